@@ -73,8 +73,8 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.paths.path import Path as Path
     from shapewright.clear.paths.path import analyse as analyse
     from shapewright.clear.paths.path import path as path
-    from shapewright.clear.paths.path_saves import path_with_goal as path_with_goal
-    from shapewright.clear.paths.path_saves import paths_by_save as paths_by_save
+    from shapewright.clear.paths.path import path_with_goal as path_with_goal
+    from shapewright.clear.paths.path import paths_by_save as paths_by_save
     from shapewright.clear.paths.path_solution import Listed as Listed
     from shapewright.clear.paths.path_solution import ListedSolution as ListedSolution
     from shapewright.clear.paths.path_solution import PathSolution as PathSolution

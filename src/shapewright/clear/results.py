@@ -35,7 +35,6 @@ class Several(Sequence[Found]):
     @overload
     def __getitem__(self, place: slice) -> tuple[Found, ...]: ...
     def __getitem__(self, place: int | slice) -> Found | tuple[Found, ...]:
-        """One of them, or some."""
         return self._found[place]
 
 

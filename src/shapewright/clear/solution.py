@@ -85,7 +85,6 @@ class Solution:
         object.__setattr__(self, "holds", tuple([bool(held) for held in holds]))
 
     def __len__(self) -> int:
-        """How many placements there are."""
         return len(self.placements)
 
     def __str__(self) -> str:

@@ -126,9 +126,6 @@ def best_spin(field: Field | str, placement: Placement, *, kicks: Kicks, rule: S
     return max(found, key=SPINS.index)
 
 
-# --- Around the piece -------------------------------------------------------------------------------------------------
-
-
 def _spin(field: Field, placement: Placement, rule: SpinRule, *, is_regular: bool) -> Spin:
     """What a grounded piece locks with that was turned last, with a kick that makes a mini spin regular or another."""
     if rule == "none":
@@ -163,8 +160,6 @@ def _is_stuck(field: Field, placement: Placement) -> bool:
     piece, facing, x, y = placement.piece, placement.facing, placement.x, placement.y
     return not any(fits(field, piece, facing, x + dx, y + dy) for dx, dy in ((-1, 0), (1, 0), (0, 1)))
 
-
-# --- Where the piece gets, and how ------------------------------------------------------------------------------------
 
 # A number holds a place of the centre for each bit, x + 16 (y + 4): six columns of wall between one row and the next,
 # four rows of floor below. No kick is larger than four cells, and no cell is further than two from the centre.

@@ -7,7 +7,6 @@ Answers are what commands print with ``--json``; their claims are checked by the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from shapewright.claims import TIME_LIMIT, Findings, answer_in, recheck, text_in
 from shapewright.clear.claims.lines import replay_lines
@@ -23,7 +22,7 @@ from shapewright.jobs.stage import Progress
 
 
 def verify(
-    answer: Mapping[str, Any] | str,
+    answer: Mapping[str, object] | str,
     *,
     time_limit: float | None = TIME_LIMIT,
     threads: int | None = None,

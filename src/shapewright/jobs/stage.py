@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,6 @@ from shapewright.errors import ProblemError, StoppedError, amount
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.jobs.large import Folder, Large
 
 # Native code may measure its seconds on a coarser clock and give up a moment before ours says so.
@@ -83,6 +82,13 @@ class Partial:
     done: float = 0.0
 
 
+Arguments = list[Any]
+"""What a task is given: plain data, in a list."""
+
+Function = Callable[[Any, Budget], object]
+"""What does a task: a function at the top of a module."""
+
+
 @dataclass(frozen=True)
 class Stage:
     """Tasks of one kind: ``function(arguments, budget)`` for each entry of ``tasks``.
@@ -95,7 +101,7 @@ class Stage:
     """
 
     name: str
-    function: Callable[[Any, Budget], object]
+    function: Function
     tasks: Sequence[object]
     weights: Sequence[float] | None = None
     number: int = 1

@@ -23,8 +23,7 @@ from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.placing_order import part_of
-from shapewright.clear.paths.path import Path, analyse, has_more_solutions, path
-from shapewright.clear.paths.path_saves import paths_by_save
+from shapewright.clear.paths.path import Path, analyse, has_more_solutions, path, paths_by_save
 from shapewright.clear.paths.path_solution import ListedSolution, PathSolution, list_path
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.save_conditions import SaveCondition

@@ -9,8 +9,7 @@ from tests.reference.clear import goals as slow
 from shapewright.clear.chances.cover import Built, cover
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.goals import MODES, Goal
-from shapewright.clear.paths.path import path
-from shapewright.clear.paths.path_saves import path_with_goal
+from shapewright.clear.paths.path import path, path_with_goal
 from shapewright.errors import ProblemError, StoppedError
 
 

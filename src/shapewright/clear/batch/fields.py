@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from shapewright.clear.chances.cover import Built, cover, read_built
 from shapewright.clear.chances.percent import percent, percentage
@@ -33,6 +33,7 @@ from shapewright.clear.setup.setups import Span, setups
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.stage import Arguments
 
 if TYPE_CHECKING:
     import os
@@ -140,10 +141,9 @@ Stated = Setup | Covering | Filling
 """A field with all that is asked of it."""
 
 
-# --- What is asked ----------------------------------------------------------------------------------------------------
-
-
-def asked_of(question: str, entry: Any, pattern: Pattern | str | None, height: int | None, game: Game) -> Stated:
+def asked_of(
+    question: str, entry: Stated | Any, pattern: Pattern | str | None, height: int | None, game: Game
+) -> Stated:
     """A field with its rules."""
     kind = QUESTIONS[question]
     if isinstance(entry, Stated):
@@ -190,10 +190,23 @@ def weight(asked: Stated) -> float:
     return _GROWTH ** (asked.blueprint.allowed.bit_count() // 4) if isinstance(asked, Filling) else 1.0
 
 
-# --- Counting ---------------------------------------------------------------------------------------------------------
+_More = Mapping[str, int | float | None]
+_Counts = tuple[int, int, _More]
+"""How many queues can, how many there are, and what else was counted, by name."""
 
 
-def counted(arguments: list[Any], budget: Budget) -> list[Any] | str:
+class _Options(TypedDict, total=False):
+    save: str | None
+    use_list: bool
+    minimal: bool
+    goal: dict[str, Any]
+    mirror: bool
+    table: dict[str, object]
+    combo: int
+    back_to_back: int
+
+
+def counted(arguments: Arguments, budget: Budget) -> _Counts | str:
     """One field: how many queues can, how many there are, and what else was counted; or why it cannot be counted."""
     question, asked, options = arguments
     try:
@@ -202,28 +215,26 @@ def counted(arguments: list[Any], budget: Budget) -> list[Any] | str:
         return str(error)
 
 
-def _percent(setup: Setup, options: Mapping[str, Any], budget: Budget) -> list[Any]:
+def _percent(setup: Setup, options: _Options, budget: Budget) -> _Counts:
     save = options["save"]
     chance = percent(setup, save=save, use_list=options["use_list"], time_limit=budget.left(), stop=budget.stop)
-    return [chance.solved, chance.queues, {} if save is None else {"cleared": chance.cleared}]
+    return chance.solved, chance.queues, {} if save is None else {"cleared": chance.cleared}
 
 
-def _path(setup: Setup, options: Mapping[str, Any], budget: Budget) -> list[Any]:
+def _path(setup: Setup, options: _Options, budget: Budget) -> _Counts:
     found = path(setup, save=options["save"], time_limit=budget.left(), stop=budget.stop)
-    more: dict[str, int | None] = {"unique": len(found)}
-    if options["minimal"]:
-        more |= _fewest(found, budget)
-    return [found.solved, found.queues, more]
+    fewest = _fewest(found, budget) if options["minimal"] else {}
+    return found.solved, found.queues, {"unique": len(found), **fewest}
 
 
-def _fewest(found: Path, budget: Budget) -> dict[str, int | None]:
+def _fewest(found: Path, budget: Budget) -> _More:
     """How many of the solutions suffice, and what is proven of that."""
     left = budget.left()
     fewest = found.minimal(time_limit=MINIMAL_SECONDS if left is None else min(MINIMAL_SECONDS, left))
     return {"minimal": len(fewest), "minimal_bound": fewest.bound}
 
 
-def _cover(asked: Covering, options: Mapping[str, Any], budget: Budget) -> list[Any]:
+def _cover(asked: Covering, options: _Options, budget: Budget) -> _Counts:
     found = cover(
         asked.solutions,
         asked.pattern,
@@ -235,10 +246,10 @@ def _cover(asked: Covering, options: Mapping[str, Any], budget: Budget) -> list[
         time_limit=budget.left(),
         stop=budget.stop,
     )
-    return [found.any.solved, found.any.queues, {"solutions": len(found.solutions), "every": found.every.solved}]
+    return found.any.solved, found.any.queues, {"solutions": len(found.solutions), "every": found.every.solved}
 
 
-def _setups(asked: Filling, options: Mapping[str, Any], budget: Budget) -> list[Any]:
+def _setups(asked: Filling, options: _Options, budget: Budget) -> _Counts:
     found = setups(
         asked.blueprint,
         asked.pattern,
@@ -252,25 +263,30 @@ def _setups(asked: Filling, options: Mapping[str, Any], budget: Budget) -> list[
         time_limit=budget.left(),
         stop=budget.stop,
     )
-    more: dict[str, Any] = {"setups": len(found), "cores": found.cores}
+    more: dict[str, int | float | None] = {"setups": len(found), "cores": found.cores}
     if asked.then is not None:
         after = chances_after(
             found, asked.then, asked.then_height, hold=asked.hold, time_limit=budget.left(), stop=budget.stop
         )
         chances = [one.then.fraction for one in after if one.then is not None]
         more["then"] = max(chances, default=None)
-    return [found.any.solved, found.queues, more]
+    return found.any.solved, found.queues, more
 
 
-def _scores(asked: Setup, options: Mapping[str, Any], budget: Budget) -> list[Any]:
-    table = AttackTable.from_plain(options["table"])
-    chain = {name: options[name] for name in ("combo", "back_to_back")}
-    found = score(asked, table=table, **chain, time_limit=budget.left(), stop=budget.stop)
-    more: dict[str, Any] = {"total": found.total, "average": found.average}
+def _scores(asked: Setup, options: _Options, budget: Budget) -> _Counts:
+    found = score(
+        asked,
+        table=AttackTable.from_plain(options["table"]),
+        combo=options["combo"],
+        back_to_back=options["back_to_back"],
+        time_limit=budget.left(),
+        stop=budget.stop,
+    )
+    more: _More = {}
     if options["minimal"]:
         best = found.solutions(time_limit=budget.left())
-        more |= {"unique": len(best), **_fewest(best, budget)}
-    return [found.solved, len(found.values), more]
+        more = {"unique": len(best), **_fewest(best, budget)}
+    return found.solved, len(found.values), {"total": found.total, "average": found.average, **more}
 
 
 @dataclass(frozen=True)
@@ -278,7 +294,7 @@ class _Kind:
     """What a question is asked of, and how it is counted."""
 
     asked: type[Stated]
-    count: Callable[[Any, Mapping[str, Any], Budget], list[Any]]
+    count: Callable[[Any, _Options, Budget], _Counts]
 
 
 QUESTIONS: Mapping[str, _Kind] = {
@@ -301,7 +317,7 @@ class Counted:
 
     solved: int
     queues: int
-    more: Mapping[str, int | float | None] = field(default_factory=dict)
+    more: _More = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.solved} / {self.queues} = {percentage(self.solved, self.queues)} %"
@@ -314,7 +330,7 @@ class Counted:
 
 def count_fields(
     question: str,
-    fields: Iterable[Any],
+    fields: Iterable[object],
     pattern: Pattern | str | None = None,
     height: int | None = None,
     *,
@@ -357,7 +373,7 @@ def count_fields(
     clock = Clock(time_limit)
     stated = [asked_of(question, each, pattern, height, game) for each in fields]
     aim = asdict(Goal(goal) if isinstance(goal, str) else goal)
-    options: dict[str, Any] = {"save": save, "use_list": use_list, "minimal": minimal, "goal": aim, "mirror": mirror}
+    options: _Options = {"save": save, "use_list": use_list, "minimal": minimal, "goal": aim, "mirror": mirror}
     if question == "score":
         options |= {"table": attack_table(table).to_plain(), "combo": combo, "back_to_back": back_to_back}
     tasks = [[question, plain(one), options] for one in stated]

@@ -25,7 +25,7 @@ from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.paths.minimal_set import TIES, ease_of
 from shapewright.clear.paths.path import path as path_of
-from shapewright.clear.paths.path_saves import path_with_goal, paths_by_save
+from shapewright.clear.paths.path import path_with_goal, paths_by_save
 from shapewright.clear.paths.path_solution import list_path
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.spins import check_spin_rule

@@ -285,9 +285,6 @@ def words_of(pages: Sequence[Page], chosen: slice = slice(None)) -> list[str]:
     return [_drawable(_waiting(pages, number).words) for number in range(len(pages))[chosen]]
 
 
-# --- What waits -------------------------------------------------------------------------------------------------------
-
-
 def _waiting(pages: Sequence[Page], number: int) -> _Waiting:
     page = pages[number]
     try:
@@ -318,9 +315,6 @@ def _fitting(caption: str, width: float) -> str:
     while caption and text_width(caption + "...", 10) > width:
         caption = caption[:-1]
     return caption.rstrip() + "..."
-
-
-# --- How it is drawn --------------------------------------------------------------------------------------------------
 
 
 def _themed(scene: Scene, theme: Theme) -> tuple[Node, ...]:

@@ -32,6 +32,7 @@ from shapewright.errors import ElsewhereError, LimitError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import require_memory
+from shapewright.jobs.stage import Arguments, Function
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
@@ -228,7 +229,7 @@ class _Doing:
         saved = [one for part in self._run(f"pieces that can be left, round {number}", _saved, tasks) for one in part]
         return dict(zip(listed, saved, strict=True))
 
-    def _run(self, name: str, function: Callable[[Any, Budget], Any], tasks: list[Any]) -> list[Any]:
+    def _run(self, name: str, function: Function, tasks: list[Any]) -> list[Any]:
         work = self._work
         left = self._clock.left()
         if left is not None and left <= 0:
@@ -248,13 +249,13 @@ def _bits(pieces: Iterable[str]) -> int:
     return sum([1 << PIECES.index(piece) for piece in pieces])
 
 
-def _failed(arguments: list[Any], budget: Budget) -> bytes:
+def _failed(arguments: Arguments, budget: Budget) -> bytes:
     """One task: the sequences without a clear."""
     height, kicks, drop, start = arguments
     return placements_of(height, kicks, drop, budget).failed_part(start, budget.stop, native.seconds(budget))
 
 
-def _unsaved(arguments: list[Any], budget: Budget) -> bytes:
+def _unsaved(arguments: Arguments, budget: Budget) -> bytes:
     """One task: the sequences without a clear that leaves an allowed piece over."""
     height, kicks, drop, start, allowed = arguments
     source = placements_of(height, kicks, drop, budget)
@@ -262,7 +263,7 @@ def _unsaved(arguments: list[Any], budget: Budget) -> bytes:
     return failed
 
 
-def _saved(arguments: list[Any], budget: Budget) -> list[str]:
+def _saved(arguments: Arguments, budget: Budget) -> list[str]:
     """One task: the pieces that each of some sequences can leave over, each found by a search of its own."""
     height, plain, drop, sequences = arguments
     kicks = read_plain(plain)

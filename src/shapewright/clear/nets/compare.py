@@ -21,6 +21,7 @@ from shapewright.clear.nets.net import Net, read_net
 from shapewright.clear.nets.train import check_height, deal, training_queues
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
+from shapewright.jobs.stage import Arguments
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -143,7 +144,7 @@ def compare_nets(
     return Comparison(height, queues, seed, tuple(_orders(names, boards, times)))
 
 
-def _measure(arguments: list[Any], budget: Budget) -> list[list[list[int]]]:
+def _measure(arguments: Arguments, budget: Budget) -> list[list[list[int]]]:
     """One task: for each order boards and nanoseconds of each queue."""
     height, programs, queues = arguments
     rules = native.rules(Kicks.named("srs"), "soft")

@@ -23,6 +23,7 @@ from shapewright.clear.nets.net import FEATURES, Net, NetNode
 from shapewright.errors import MissingExtraError, ProblemError
 
 Population = dict[str, Any]
+_Neat = Any  # the objects of the library have no types
 
 PLAIN = {
     "covered": 1.7,
@@ -92,7 +93,7 @@ def number_of_species(population: Population) -> int:
     return len(population["species"])
 
 
-def _net(neat: Any, genome: Any, config: Any) -> Net | None:
+def _net(neat: _Neat, genome: _Neat, config: _Neat) -> Net | None:
     names = list(FEATURES)
     numbers: dict[int, int] = {}
     nodes: list[NetNode] = []
@@ -118,7 +119,7 @@ def _net(neat: Any, genome: Any, config: Any) -> Net | None:
 # --- The library's objects and plain data ---------------------------------------------------------------------------
 
 
-def _neat() -> Any:
+def _neat() -> _Neat:
     try:
         return import_module("neat")
     except ModuleNotFoundError as error:
@@ -130,7 +131,7 @@ def _neat() -> Any:
 
 
 @contextmanager
-def _lent_random(state: Any, seed: int) -> Iterator[None]:
+def _lent_random(state: _Neat, seed: int) -> Iterator[None]:
     with _lending:
         kept = random.getstate()
         try:
@@ -144,7 +145,7 @@ def _lent_random(state: Any, seed: int) -> Iterator[None]:
             random.setstate(kept)
 
 
-def _parts(neat: Any, size: int) -> tuple[Any, Any, Any]:
+def _parts(neat: _Neat, size: int) -> tuple[_Neat, _Neat, _Neat]:
     """Configuration, reproduction and species set, all new."""
     with as_file(files("shapewright.clear") / "data_files" / "neat.ini") as path:
         kinds = (neat.DefaultGenome, neat.DefaultReproduction, neat.DefaultSpeciesSet, neat.DefaultStagnation)
@@ -156,7 +157,9 @@ def _parts(neat: Any, size: int) -> tuple[Any, Any, Any]:
     return config, reproduction, neat.DefaultSpeciesSet(config.species_set_config, reporters)
 
 
-def _saved(generation: int, config: Any, reproduction: Any, species: Any, genomes: dict[int, Any]) -> Population:
+def _saved(
+    generation: int, config: _Neat, reproduction: _Neat, species: _Neat, genomes: dict[int, _Neat]
+) -> Population:
     """All objects as plain data; counters are used up by asking them for their next number, so this comes last."""
     version, numbers, gauss = random.getstate()
     indexer = config.genome_config.node_indexer
@@ -182,7 +185,9 @@ def _saved(generation: int, config: Any, reproduction: Any, species: Any, genome
     }
 
 
-def _restored(neat: Any, population: Population, config: Any, reproduction: Any, species: Any) -> dict[int, Any]:
+def _restored(
+    neat: _Neat, population: Population, config: _Neat, reproduction: _Neat, species: _Neat
+) -> dict[int, _Neat]:
     """The genomes of a population; the other objects become what they were."""
     genes = import_module("neat.genes")
     genomes = {}

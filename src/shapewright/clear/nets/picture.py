@@ -60,10 +60,7 @@ def draw(net: Net) -> Scene:
         else:
             dots.append(Text(x + 16, y + _SIZE / 2, net.nodes[source].activation, _SIZE, INK))
     below = height - 12
-    legend: list[Node] = [
-        Text(_MARGIN, below, "adds", 7, WORSE),
-        Text(_MARGIN + 40, below, "takes away", 7, BETTER),
-    ]
+    legend: list[Node] = [Text(_MARGIN, below, "adds", 7, WORSE), Text(_MARGIN + 40, below, "takes away", 7, BETTER)]
     hidden = len(net.nodes) - 1
     title = f"a net of {amount(len(features), 'feature')} and {amount(hidden, 'hidden node')}"
     return Scene(width, height, (*lines, *dots, *legend), title=title, background=PAPER)

@@ -25,6 +25,7 @@ from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Arguments, Function
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -213,16 +214,13 @@ class _Work:
         return cast("Population", found)
 
     def measure(self, number: int, nets: list[Any], queues: list[str]) -> list[float]:
-        """The fitness of nets on these queues."""
         programs = [None if net is None else net.program for net in nets]
         name = f"generation {number}" if number < self.generations else f"choice after {number} generations"
         cuts = [programs[at : at + _TASK] for at in range(0, len(programs), _TASK)]
         tasks = [[self.height, self.fitness, queues, cut] for cut in cuts]
         return [value for part in self._run(number, name, _measure, tasks, self.workers) for value in part]
 
-    def _run(
-        self, number: int, name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], workers: dict[str, Any]
-    ) -> list[Any]:
+    def _run(self, number: int, name: str, function: Function, tasks: list[Any], workers: dict[str, Any]) -> list[Any]:
         def whole(progress: Progress) -> Progress:
             """That of all generations, of which this stage is a part."""
             share = progress.fraction if function is _measure else 0.0
@@ -259,12 +257,12 @@ class _Work:
             raise
 
 
-def _next_population(arguments: list[Any], budget: Budget) -> Population:
+def _next_population(arguments: Arguments, budget: Budget) -> Population:
     size, seed, start, before, measured = arguments
     return evolution.begin(size, seed, start) if before is None else evolution.breed(before, measured)
 
 
-def _measure(arguments: list[Any], budget: Budget) -> list[float]:
+def _measure(arguments: Arguments, budget: Budget) -> list[float]:
     """One task: the fitness of some nets."""
     height, fitness, queues, programs = arguments
     rules = native.rules(Kicks.named("srs"), "soft")
@@ -281,11 +279,9 @@ def _measure(arguments: list[Any], budget: Budget) -> list[float]:
         inputs = sum([len(node[2]) for node in program])
         is_sum = len(program) == 1 and ACTIVATIONS[program[0][0]] == "identity"
         price = 1 + _INPUT_PRICE * inputs + (0.0 if is_sum else _NODE_PRICE * len(program))
-        result.append(_fitness(boards, fitness) / price)
+        if fitness == "mean":
+            value = 1000 * len(boards) / sum(boards)
+        else:
+            value = 1000 * math.exp2(-math.fsum([math.log2(max(1, number)) for number in boards]) / len(boards))
+        result.append(value / price)
     return result
-
-
-def _fitness(boards: list[int], fitness: Fitness) -> float:
-    if fitness == "mean":
-        return 1000 * len(boards) / sum(boards)
-    return 1000 * math.exp2(-math.fsum([math.log2(max(1, number)) for number in boards]) / len(boards))

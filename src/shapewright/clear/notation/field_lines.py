@@ -93,7 +93,6 @@ def without_comment(line: str) -> str:
 
 
 def _object(line: str, names: Iterable[str]) -> dict[str, Any]:
-    """What a line of JSON says."""
     said = read_json(line, "this")
     for name, value in said.items():
         if name not in names:

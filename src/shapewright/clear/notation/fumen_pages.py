@@ -55,9 +55,6 @@ def split(fumen: Fumen) -> list[Fumen]:
     return [with_pages(fumen, [page]) for page in fumen.pages]
 
 
-# --- Each page by itself ----------------------------------------------------------------------------------------------
-
-
 def _each(fumen: Fumen, change: Callable[[Page], Page]) -> Fumen:
     return with_pages(fumen, [change(page) for page in fumen.pages])
 
@@ -122,9 +119,6 @@ def without_full_rows(fumen: Fumen) -> Fumen:
             placement = replace(placement, y=placement.y - below.pop())
         pages.append(replace(page, rows=tuple([row for row in page.rows if "_" in row]), placement=placement))
     return with_pages(fumen, pages)
-
-
-# --- Pages more, and fewer --------------------------------------------------------------------------------------------
 
 
 def locked(fumen: Fumen) -> Fumen:

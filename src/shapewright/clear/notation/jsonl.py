@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from shapewright.clear.drops import check_drop
 from shapewright.clear.field import Field
@@ -19,7 +18,7 @@ from shapewright.errors import NotationError, ShapewrightError
 from shapewright.storage.json import read_json
 
 
-def to_record(solution: Solution) -> dict[str, Any]:
+def to_record(solution: Solution) -> dict[str, object]:
     """A solution as plain data, ready for ``json.dumps``."""
     steps = zip(solution.placements, solution.holds or (), strict=True)
     return {

@@ -140,8 +140,6 @@ def read_row(text: str, at: int, end: int, where: str) -> Row:
 
 
 class _Reader:
-    """What is read of an alternative, and where."""
-
     def __init__(self, text: str, at: int, end: int, where: str) -> None:
         self.text, self.at, self.end, self.where = text, at, end, where
         self.found: list[Element | Filter] = []

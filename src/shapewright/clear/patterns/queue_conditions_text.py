@@ -76,8 +76,6 @@ def _pieces_text(groups: tuple[str, ...]) -> str:
 
 
 class _Reader(Reader):
-    """What is read of a condition, and how much."""
-
     parts = pairs = 0
 
     def matched(self, expression: re.Pattern[str]) -> re.Match[str] | None:

@@ -235,8 +235,6 @@ def _parse(text: str) -> Node:
 
 
 class _Reader(Reader):
-    """A reader of conditions."""
-
     def either(self, depth: int) -> Node:
         return self.joined("or", "||", self.each, depth)
 

@@ -138,9 +138,6 @@ def _draw(bags: frozenset[_Bag], number: int) -> frozenset[_Bag]:
     return frozenset([(available & ~(1 << number), left - 1) if left > 1 else (_ALL, 7) for available, left in drawn])
 
 
-# --- Chances --------------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Weights:
     """How many of the equally likely strings there are of each kind; a string counts once an alignment.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, Literal, NamedTuple, cast
@@ -107,7 +107,7 @@ class AttackTable:
     def __str__(self) -> str:
         return self.title
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> dict[str, object]:
         """The table as plain data."""
         chain = asdict(self.back_to_back)
         chain |= {name: sorted(chain[name]) for name in ("keeps", "without")}
@@ -278,7 +278,7 @@ def parse_table(text: str, name: str = "custom") -> AttackTable:
 class _Section:
     """A table of TOML whose entries are read one by one; :meth:`end` refuses what nobody read."""
 
-    def __init__(self, content: Mapping[str, Any], name: str) -> None:
+    def __init__(self, content: Mapping[str, object], name: str) -> None:
         self._content = content
         self._name = name
         self._read: set[str] = set()
@@ -288,30 +288,27 @@ class _Section:
         self._read.add(key)
         return self._content.get(key, default)
 
-    def section(self, key: str) -> _Section:
-        """A table in this one, empty if it is not there."""
-        value = self.value(key, {})
-        if not isinstance(value, dict):
-            raise self._fault(key, "a section", value)
-        return _Section(value, key)
-
-    def text(self, key: str, default: str) -> str:
+    def _entry(self, key: str, default: object, expected: str, fits: Callable[[Any], bool]) -> Any:
         value = self.value(key, default)
-        if not isinstance(value, str) or not value.strip():
-            raise self._fault(key, "a text", value)
+        if not fits(value):
+            raise self._fault(key, expected, value)
         return value
 
+    def section(self, key: str) -> _Section:
+        """A table in this one, empty if it is not there."""
+        return _Section(self._entry(key, {}, "a section", lambda value: isinstance(value, dict)), key)
+
+    def text(self, key: str, default: str) -> str:
+        return str(self._entry(key, default, "a text", lambda value: isinstance(value, str) and bool(value.strip())))
+
     def texts(self, key: str) -> tuple[str, ...]:
-        value = self.value(key, [])
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self._fault(key, "a list of texts", value)
-        return tuple(value)
+        def fits(value: object) -> bool:
+            return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+        return tuple(self._entry(key, [], "a list of texts", fits))
 
     def word(self, key: str, words: tuple[str, ...], default: str) -> str:
-        value = self.value(key, default)
-        if value not in words:
-            raise self._fault(key, f"one of {', '.join(words)}", value)
-        return str(value)
+        return str(self._entry(key, default, f"one of {', '.join(words)}", lambda value: value in words))
 
     def words(self, key: str, words: tuple[str, ...]) -> tuple[str, ...]:
         for each in self.texts(key):
@@ -321,27 +318,27 @@ class _Section:
 
     def whole(self, key: str, default: int | None) -> int | None:
         """A whole number from 0 up."""
-        value = self.value(key, default)
-        if value is not None and not _is_whole(value):
-            raise self._fault(key, f"a whole number from 0 to {_MOST}", value)
-        return cast("int | None", value)
+        expected = f"a whole number from 0 to {_MOST}"
+        value: int | None = self._entry(key, default, expected, lambda value: value is None or _is_whole(value))
+        return value
 
     def number(self, key: str, default: float | None) -> float | None:
         """A number from 0 up."""
-        value = self.value(key, default)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= _MOST:
-            raise self._fault(key, f"a number from 0 to {_MOST}", value)
-        return float(value)
+
+        def fits(value: object) -> bool:
+            return value is None or _is_whole(value) or (isinstance(value, float) and 0 <= value <= _MOST)
+
+        value = self._entry(key, default, f"a number from 0 to {_MOST}", fits)
+        return None if value is None else float(value)
 
     def numbers(self, key: str, default: tuple[int, ...] | None = None, *, least: int = 0) -> tuple[int, ...]:
         """A list of whole numbers from 0 up, at least so many."""
-        value = self.value(key, None if default is None else list(default))
-        if not isinstance(value, list) or not all(map(_is_whole, value)) or len(value) < least:
-            expected = f"a list of {f'{least} ' if least else ''}whole numbers from 0 to {_MOST}"
-            raise self._fault(key, expected, value)
-        return tuple(value)
+
+        def fits(value: object) -> bool:
+            return isinstance(value, list) and all(map(_is_whole, value)) and len(value) >= least
+
+        expected = f"a list of {f'{least} ' if least else ''}whole numbers from 0 to {_MOST}"
+        return tuple(self._entry(key, None if default is None else list(default), expected, fits))
 
     def end(self) -> None:
         """Raise ``NotationError`` for an entry that means nothing."""
@@ -356,7 +353,7 @@ class _Section:
     def _where(self) -> str:
         return f" in [{self._name}]" if self._name else ""
 
-    def _fault(self, key: str, expected: str, value: Any) -> NotationError:
+    def _fault(self, key: str, expected: str, value: object) -> NotationError:
         if key not in self._content:
             return NotationError(f"{quote(key)}{self._where} is missing; it is {expected}")
         return NotationError(f"{quote(key)}{self._where} is {quote(str(value))}; it must be {expected}")

@@ -66,7 +66,6 @@ class Solved(Sequence["Solution | Unknown | None"]):
         self._found = found
 
     def __len__(self) -> int:
-        """How many queues there are."""
         return len(self._found)
 
     @overload
@@ -74,7 +73,6 @@ class Solved(Sequence["Solution | Unknown | None"]):
     @overload
     def __getitem__(self, place: slice) -> Solved: ...
     def __getitem__(self, place: int | slice) -> Solution | Unknown | Solved | None:
-        """The outcome of one queue, or those of some."""
         if isinstance(place, slice):
             return Solved(self._problem, self._queues[place], self._found[place])
         found = self._found[place]

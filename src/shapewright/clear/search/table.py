@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.drops import Drop, check_drop_without_spins
@@ -23,6 +23,7 @@ from shapewright.clear.search.solve import first_packed, solution_of
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.processors import processors
+from shapewright.jobs.stage import Arguments
 from shapewright.storage.files import check_writable, whole_file
 
 if TYPE_CHECKING:
@@ -149,12 +150,12 @@ def starts(height: int) -> list[bytes]:
     return pairs if height == 2 else [pair + bytes(more) for pair in pairs for more in product(range(7), repeat=2)]
 
 
-def plain_kicks(kicks: Kicks) -> list[Any]:
+def plain_kicks(kicks: Kicks) -> Arguments:
     """The kicks as arguments of a task."""
     return [kicks.name, [[[list(map(list, row)) for row in rows] for rows in piece] for piece in kicks.table]]
 
 
-def read_plain(plain: list[Any]) -> Kicks:
+def read_plain(plain: Arguments) -> Kicks:
     """What :func:`plain_kicks` wrote."""
     name, pieces = plain
     return Kicks(
@@ -167,7 +168,7 @@ _kept: dict[str, native.LivePlacements] = {}
 _making = threading.Lock()
 
 
-def placements_of(height: int, plain: list[Any], drop: Drop, budget: Budget) -> native.LivePlacements:
+def placements_of(height: int, plain: Arguments, drop: Drop, budget: Budget) -> native.LivePlacements:
     """What tables are made from, made once in a process for the latest rules."""
     key = fingerprint([height, plain, drop])
     with _making:
@@ -181,7 +182,7 @@ def placements_of(height: int, plain: list[Any], drop: Drop, budget: Budget) -> 
         return _kept[key]
 
 
-def _part(arguments: list[Any], budget: Budget) -> list[Any]:
+def _part(arguments: Arguments, budget: Budget) -> Arguments:
     """One task: records, sequences without a clear, number of sequences, weights of the solved ones and of all."""
     height, plain, drop, start = arguments
     placements = placements_of(height, plain, drop, budget)
@@ -190,7 +191,7 @@ def _part(arguments: list[Any], budget: Budget) -> list[Any]:
     return [kept, failed, sequences, list(solved), list(total)]
 
 
-def _part_by_search(arguments: list[Any], budget: Budget) -> list[Any]:
+def _part_by_search(arguments: Arguments, budget: Budget) -> Arguments:
     """Solve one part of a table by a search for each sequence, a net ordering its moves.
 
     Without a net, tables are made from all boards that can still be cleared, which is many times as fast. The same

@@ -179,8 +179,6 @@ _Chosen = frozenset[_Place]
 
 
 class _Finder:
-    """The search for one field."""
-
     def __init__(self, start: Field, wanted: Wanted, kicks: Kicks, drop: Drop, clock: Clock) -> None:
         self.start, self.wanted, self.kicks, self.drop, self.clock = start, wanted, kicks, drop, clock
         self.top, self.margin = wanted.rows(start)
@@ -208,7 +206,6 @@ class _Finder:
                         yield placement
 
     def found(self, bags: Sequence[Counter[str]]) -> Iterator[FoundSpin]:
-        """All ways, those with few pieces first."""
         known: set[tuple[Placement, _Chosen]] = set()
         most = max([bag.total() for bag in bags])
         targets = [(t, rows) for facing in FACINGS for t in self._within("T", facing) for rows in self._rows(t)]
@@ -242,11 +239,9 @@ class _Finder:
         return self._spins[key]
 
     def is_wanted(self, spin: Spin) -> bool:
-        """Whether such a spin is looked for."""
         return spin == "full" or (spin == "mini" and self.wanted.kind == "any")
 
     def can_place(self, filled: int, placement: Placement) -> bool:
-        """Whether a piece can be placed there now."""
         key = (filled, placement)
         if key not in self._grounded:
             field = Field.from_bits(filled)

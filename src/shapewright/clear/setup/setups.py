@@ -93,8 +93,6 @@ def setups(
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked, and what follows from that."""
-
     blueprint: Blueprint
     pattern: Pattern
     kicks: Kicks
@@ -108,7 +106,6 @@ class _Asked:
 
     @cached_property
     def number(self) -> Span:
-        """How few and how many pieces a setup has."""
         blueprint = self.blueprint
         needed = -(-blueprint.fill.bit_count() // 4)
         if self.pattern.length < needed:
@@ -139,7 +136,6 @@ class _Asked:
         return _kinds(self.pattern, self.counted)
 
     def is_wanted(self, pieces: Counter[str]) -> bool:
-        """Whether some queue has these pieces."""
         return any(pieces <= kind for kind in self.kinds)
 
     def may_count(self, parts: Sequence[Part]) -> bool:

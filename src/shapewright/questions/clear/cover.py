@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from shapewright import clear
 from shapewright.errors import LimitError, ProblemError
@@ -66,9 +65,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-# --- How it looks -----------------------------------------------------------------------------------------------------
-
-
 def _lines(found: clear.Coverage, *, failed: bool) -> Iterator[str]:
     width = len(str(len(found.solutions)))
     for number, (built, chance) in enumerate(zip(found.solutions, found.each, strict=True), 1):
@@ -101,15 +97,14 @@ def _shown(found: clear.Coverage) -> list[clear.Solution]:
     return [] if first is None else [first]
 
 
-def _each(found: clear.Coverage) -> list[dict[str, Any]]:
-    """What is said of each solution, as plain data."""
+def _each(found: clear.Coverage) -> list[dict[str, object]]:
     return [
         {"pieces": built.pieces, "cells": [part.cells for part in built.parts], "queues": chance.solved}
         for built, chance in zip(found.solutions, found.each, strict=True)
     ]
 
 
-def _keys(found: clear.Coverage) -> dict[str, Any]:
+def _keys(found: clear.Coverage) -> dict[str, object]:
     _limited(found)
     return {
         "queues": len(found.queues),

@@ -146,7 +146,6 @@ class _Screen:
         self._lines = 0
 
     def text(self, step: _Step, screen: Screen) -> str:
-        """A step, in the place of the one before it."""
         color, truecolor = False, False
         if not screen.is_file:
             how = terminal_options(sys.stdout)

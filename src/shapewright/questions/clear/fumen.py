@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from shapewright import clear
 from shapewright.clear.fumens.edit import EDITS
@@ -38,9 +37,9 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     operation, fumens = asked[OPERATION], asked[FUMENS]
     if not fumens:
         raise ProblemError("there are no fumens; give fumens, or files of fumens")
-    conditions: dict[str, Any] = {field.name: asked[field] for field in _CONDITIONS if asked[field]}
+    conditions = [field.name for field in _CONDITIONS if asked[field]]
     if conditions and operation != "filter":
-        raise ProblemError(f"{desk.option(next(iter(conditions)))} only applies to filter")
+        raise ProblemError(f"{desk.option(conditions[0])} only applies to filter")
     for field in (TOLD_KICKS, TOLD_DROP):
         if asked[field] is not None and operation != "glue":
             raise ProblemError(f"{desk.option(field.name)} only applies to glue")
@@ -48,7 +47,15 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         options = ", ".join(map(desk.option, ("piece", "comment")))
         raise ProblemError(f"filter needs a condition: {options} or {desk.option('perfect_clear')}")
     kicks, drop = told_rules(asked)
-    found = clear.edit(fumens, operation, kicks=kicks, drop=drop, **conditions)
+    found = clear.edit(
+        fumens,
+        operation,
+        piece=asked[PIECE] or None,
+        comment=asked[COMMENT] or None,
+        perfect_clear=asked[PERFECT_CLEAR],
+        kicks=kicks,
+        drop=drop,
+    )
     texts = [fumen.to_text() for fumen in found]
     pages = [page for fumen in found for page in fumen.pages]
     files = {**pages_files(pages, how=drawing_of(asked)), ".fumen": lambda: "".join([text + "\n" for text in texts])}

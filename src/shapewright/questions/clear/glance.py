@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from shapewright import clear
 from shapewright.clear import Chance, Glance, Pattern, Queue
@@ -164,11 +163,11 @@ class _Said:
         """The lines to ask for in another verb, where the full rows of the same field count."""
         return None if self.found.height is None else lines_with(self.field, self.found.height)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """What a page needs to go on: what was meant, and the question that has more time."""
         found = self.found
         kind = "field" if found.came is None else "queue" if isinstance(found.came, Queue) else "pattern"
-        more: dict[str, Any] | None = None
+        more: dict[str, object] | None = None
         if kind == "queue":
             more = {"question": "solve", "queue": str(found.came)}
         elif isinstance(found.came, Pattern):
@@ -182,7 +181,7 @@ class _Said:
             "known": found.is_known,
         }
 
-    def elsewhere(self, typed: str) -> list[tuple[str, dict[str, Any]]]:
+    def elsewhere(self, typed: str) -> list[tuple[str, dict[str, object]]]:
         """The verb that finds the same without a limit; a field alone, or too few pieces, never take long."""
         came = self.found.came
         if self.found.is_short:
@@ -193,7 +192,7 @@ class _Said:
             return []
         return [("percent", {"patterns": came.to_text(), "height": self._asked_height(), "hold": None})]
 
-    def page(self) -> dict[str, Any]:
+    def page(self) -> dict[str, object]:
         """The bar of a page, and the steps of a clear to be played."""
         words, chips = self.words, self.chips()
         if self.found.chance is not None:
@@ -202,7 +201,7 @@ class _Said:
         solution = self.found.solution
         return {"bar": bar, "glance": self.facts(), **ways([] if solution is None else [solution], self.given)}
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, object]:
         found = self.found
         keys = {"kind": self.facts()["kind"], "height": found.height, "empty": found.empty, "needed": found.needed}
         if found.solution is not None:

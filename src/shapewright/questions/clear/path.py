@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.certificate import certificate, check_rules
@@ -70,9 +70,11 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         return stream(setup, notes, asked, desk)
     clock = Clock(desk.seconds)
     save, best, goal = asked[SAVE], asked[BEST_SAVE], goal_of(asked)
-    how: dict[str, Any] = {"save": save, "time_limit": clock.left(), "progress": desk.progress}
     is_grouped = _is_grouped(asked)
-    paths = clear.paths_by_save(setup, **how) if is_grouped else (clear.path(setup, best_save=best, **how),)
+    if is_grouped:
+        paths = clear.paths_by_save(setup, save=save, time_limit=clock.left(), progress=desk.progress)
+    else:
+        paths = (clear.path(setup, save=save, best_save=best, time_limit=clock.left(), progress=desk.progress),)
     if not goal.is_plain:
         paths = tuple([clear.path_with_goal(one, goal, time_limit=clock.left()) for one in paths])
     notes += live_notes(setup, clock.seconds, desk)
@@ -118,9 +120,6 @@ def _is_grouped(asked: Asked) -> bool:
     """Whether several saves are asked for, each by itself."""
     save = asked[SAVE]
     return asked[PER_SAVE] if asked[BEST_SAVE] or save is None else len(read_conditions(save)) > 1
-
-
-# --- Solutions as they come -------------------------------------------------------------------------------------------
 
 
 STREAMED = Formats(
@@ -173,7 +172,7 @@ def stream(setup: clear.Setup, notes: list[str], asked: Asked, desk: Desk) -> Li
     )
 
 
-def record_of(solution: clear.ListedSolution) -> dict[str, Any]:
+def record_of(solution: clear.ListedSolution) -> dict[str, object]:
     """A solution as plain data."""
     return {
         "pieces": solution.pieces,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear, drawing
 from shapewright.clear.certificate import certificate, check_rules
@@ -119,8 +119,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
 
 @dataclass(frozen=True)
 class _Shown:
-    """A chance in every form."""
-
     setup: clear.Setup
     chance: clear.Chance
     saved: dict[str, clear.Chance]
@@ -132,7 +130,7 @@ class _Shown:
     def failing(self) -> int:
         return self.chance.queues - self.chance.solved
 
-    def keys(self, tree: int) -> dict[str, Any]:
+    def keys(self, tree: int) -> dict[str, object]:
         chance, setup = self.chance, self.setup
         table: dict[str, object] = {}
         if self.leftovers is not None:
@@ -270,9 +268,6 @@ def _tree_lines(chance: clear.Chance, depth: int) -> Iterator[str]:
     for prefix, solved, queues, level in branches:
         share = f"{percentage(solved, queues)} %"
         yield f"{'  ' * level + prefix:{3 * depth - 1}} {solved:>{width}} / {queues:>{width}}  {share:>8}"
-
-
-# --- What can be left over --------------------------------------------------------------------------------------------
 
 
 def condition_lines(chance: clear.Chance, *, best: bool) -> Iterator[str]:

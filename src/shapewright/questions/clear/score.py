@@ -8,6 +8,7 @@ from typing import Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
+from shapewright.clear.drops import Drop
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.scoring.table import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError
@@ -49,7 +50,7 @@ class _Table(TextField["clear.AttackTable | None"]):
             return parsed(checked.source.place, str(checked) + "\n", clear.attack_table)
         return clear.attack_table(checked)
 
-    def typed(self, plain: Any) -> list[str | Typed]:
+    def typed(self, plain: str) -> list[str | Typed]:
         return [plain if is_table(plain) else Typed(plain.encode(), ".toml")]
 
     def schema(self) -> dict[str, object]:
@@ -95,13 +96,10 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     return _given(queue, asked, desk) if is_fumen(queue) else _queue(queue, asked, desk)
 
 
-# --- One queue, or given solutions ------------------------------------------------------------------------------------
-
-
 def _queue(queue: str, asked: Asked, desk: Desk) -> Answer:
-    start, rules = start_of(asked), _rules(asked)
-    clock = Clock(None)
-    problem = clear.Problem.of(start.field, queue, height=asked[HEIGHT] or start.height, **rules)
+    start, (kicks, drop, hold) = start_of(asked), _rules(asked)
+    clock, height = Clock(None), asked[HEIGHT] or start.height
+    problem = clear.Problem.of(start.field, queue, height=height, kicks=kicks, drop=drop, hold=hold)
     found = clear.best_score(problem, time_limit=desk.seconds, **how_scored(asked))
     took = seconds_text(clock.seconds)
     if found is None:
@@ -113,14 +111,12 @@ def _given(texts: str, asked: Asked, desk: Desk) -> Answer:
     for field in (FIELD, PAGE, HEIGHT):
         if asked[field] is not None:
             raise NotationError(f"the fumen has its own field; leave out --{field.name}")
-    rules = _rules(asked)
+    kicks, drop, _ = _rules(asked)
     fumens = parsed(texts.source.place, str(texts), read_fumens) if isinstance(texts, FileText) else read_fumens(texts)
     scored = []
     for number, fumen in enumerate(fumens, 1):
         try:
-            scored.append(
-                clear.score_solution(fumen.solution(), **how_scored(asked), kicks=rules["kicks"], drop=rules["drop"])
-            )
+            scored.append(clear.score_solution(fumen.solution(), **how_scored(asked), kicks=kicks, drop=drop))
         except (NotationError, ProblemError) as error:
             raise type(error)(str(error) if len(fumens) == 1 else f"fumen {number}: {error}") from None
     return _scores(asked, scored, desk, [])
@@ -148,7 +144,7 @@ def _scores(asked: Asked, found: Sequence[clear.Score], desk: Desk, notes: Seque
     )
 
 
-def _record(one: clear.Score) -> dict[str, Any]:
+def _record(one: clear.Score) -> dict[str, object]:
     events = [
         {
             "placement": str(step.placement),
@@ -168,15 +164,12 @@ def _text(one: clear.Score, screen: Screen) -> str:
     return "\n\n".join([sent, drawn_text(one.solution, screen), fumen_of(one.solution)])
 
 
-# --- The queues of a pattern ------------------------------------------------------------------------------------------
-
-
 def how_scored(asked: Asked) -> dict[str, Any]:
     """The table and the chain at the start, as the functions of the family take them."""
     return {"table": asked[TABLE], "combo": asked[COMBO], "back_to_back": asked[BACK_TO_BACK]}
 
 
-def about(asked: Asked) -> dict[str, Any]:
+def about(asked: Asked) -> dict[str, object]:
     """What an answer says of its table."""
     table = asked[TABLE]
     return {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}
@@ -232,7 +225,7 @@ class _Best(Group):
         return f"{of} the best one of some queue; {fewest}{bound} for all {self.found.solved} queues to keep their best"
 
 
-def _keys(found: clear.Scores) -> dict[str, Any]:
+def _keys(found: clear.Scores) -> dict[str, object]:
     setup = found.setup
     return {
         "solved": found.solved,
@@ -280,16 +273,12 @@ def _bars(found: clear.Scores) -> Iterator[Part]:
         yield Shown("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
 
 
-# --- The question -----------------------------------------------------------------------------------------------------
-
-
-def _rules(asked: Asked) -> dict[str, Any]:
-    """The rules of a question about a queue or given solutions."""
+def _rules(asked: Asked) -> tuple[clear.Kicks, Drop, bool]:
+    """The rules of a question about a queue or given solutions, and whether there is hold."""
     said = use_of(asked[USE_HOLD], "a held piece is written in the queue, [T]IO")
     if said and asked[NO_HOLD]:
         raise NotationError("--hold use and --no-hold cannot be combined; give one of them")
-    kicks, drop = told_rules(asked)
-    return {"kicks": kicks, "drop": drop, "hold": said is not False and not asked[NO_HOLD]}
+    return *told_rules(asked), said is not False and not asked[NO_HOLD]
 
 
 def _formats(asked: Asked) -> Formats:
@@ -316,8 +305,8 @@ def _python(asked: Asked) -> str:
             f"for solution in found.minimal(time_limit={COVER_SECONDS}){cut}:",
             "    print(solution.served, solution.fumen().to_text())",
         )
-    rules = _rules(asked)
-    said = rules_in_python(asked, rules["kicks"], rules["drop"], hold=rules["hold"])
+    kicks, drop, hold = _rules(asked)
+    said = rules_in_python(asked, kicks, drop, hold=hold)
     if is_fumen(queue):
         how.pop("time_limit", None)
         said.pop("hold", None)

@@ -18,16 +18,7 @@ from shapewright.errors import NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
-from shapewright.questions.clear._asked.fields import (
-    DROP,
-    FIELD,
-    HEIGHT,
-    KICKS,
-    NO_HOLD,
-    PAGE,
-    Once,
-    told_rules,
-)
+from shapewright.questions.clear._asked.fields import DROP, FIELD, HEIGHT, KICKS, NO_HOLD, PAGE, Once, told_rules
 from shapewright.questions.clear._asked.lines import Line, lines_stated
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import PATTERN, RULES, USE_HOLD, pattern_of, rules_of
@@ -114,7 +105,6 @@ def _check(asked: Asked) -> None:
 
 
 def _stated(asked: Asked) -> tuple[clear.Filling, str, int]:
-    """One blueprint of many."""
     blueprint = _blueprint(asked)
     rules = rules_of(asked, read_options(blueprint.comment))
     then = asked[THEN]
@@ -168,9 +158,6 @@ def _span(text: str | None, what: str) -> tuple[int, int] | None:
     return None if text is None else read_span(text, what)
 
 
-# --- Other ways to build what a solution builds -----------------------------------------------------------------------
-
-
 def _solution(text: str) -> Built:
     """The solution; a region painted in one colour is filled otherwise."""
     try:
@@ -197,7 +184,7 @@ def _congruents(solution: Built, asked: Asked, desk: Desk) -> Answer:
         how = {"pattern": rules.pattern, "kicks": rules.kicks, "drop": rules.drop, "hold": rules.hold}
     found = clear.congruents(solution, **how, time_limit=desk.seconds, progress=desk.progress)
     given = found.given
-    keys = {
+    keys: dict[str, object] = {
         "congruents": len(found),
         "given": None if given is None else found.index(given) + 1,
         "pieces": found.queue_set.pattern.length,
@@ -227,16 +214,19 @@ def _congruents_in_python(asked: Asked) -> str:
     )
 
 
-# --- How they look ----------------------------------------------------------------------------------------------------
-
-
 MAX_STUDIO_LISTED = 5000
 MAX_LISTED = 200_000
 MAX_SERVED_LISTED = 5_000_000
 
 
 def answer_of(
-    found: clear.Setups, heading: str, desk: Desk, limit: int | None, *, notes: Iterable[str] = (), keys: dict[str, Any]
+    found: clear.Setups,
+    heading: str,
+    desk: Desk,
+    limit: int | None,
+    *,
+    notes: Iterable[str] = (),
+    keys: dict[str, object],
 ) -> Answer:
     """The answer that lists these setups, up to a limit, under a heading; ``keys`` come first in JSON."""
     shown = found[: MAX_STUDIO_LISTED if limit is None and desk.studio else limit]
@@ -272,13 +262,13 @@ def _card(number: int, one: clear.FoundSetup, found: clear.Setups) -> Card:
     return Card(one, one.fumen, screen, f"{number}  {words}", words)
 
 
-def _records(found: clear.Setups, shown: Sequence[clear.FoundSetup]) -> list[dict[str, Any]]:
+def _records(found: clear.Setups, shown: Sequence[clear.FoundSetup]) -> list[dict[str, object]]:
     """Setups as plain data; the queues of each are left out where they would be too many."""
     check_number(shown, MAX_LISTED, "setups")
     is_listed = not found.combination and sum([one.served for one in shown]) <= MAX_SERVED_LISTED
     each = []
     for one in shown:
-        record: dict[str, Any] = {
+        record: dict[str, object] = {
             "pieces": one.pieces,
             "cells": [part.cells for part in one.parts],
             "rows": one.to_text(one_line=True),
@@ -305,9 +295,6 @@ def _csv(found: clear.Setups, shown: Sequence[clear.FoundSetup]) -> str:
         numbers = [one.served, len(one.core), one.cleared, *after]
         rows.append([number, one.pieces, *numbers, picture, one.fumen().to_text()])
     return csv_of(rows)
-
-
-# --- The question -----------------------------------------------------------------------------------------------------
 
 
 def _python(asked: Asked) -> str:
@@ -337,7 +324,7 @@ def _python(asked: Asked) -> str:
     )
 
 
-def _in_python(asked: Asked, stated: Any) -> dict[str, object]:
+def _in_python(asked: Asked, stated: clear.Filling) -> dict[str, object]:
     """The keywords of what is asked of one of many blueprints."""
     spans = {field.name: getattr(stated, field.name) for field in (PIECES, CLEARS) if asked[field] is not None}
     then = {} if stated.then is None else {"then": stated.then.to_text()}

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice, zip_longest
-from typing import Any
 
 from shapewright.clear import Kicks, Page, Solution
 from shapewright.clear.field import WIDTH
@@ -90,12 +89,13 @@ def _content(source: Source, kicks: Kicks) -> tuple[list[Page] | None, Sequence[
         return None, PcFile(source.path, kicks=kicks.name)
     content, is_file = source.bytes(), source.path is not None
     text = text_of(content)
-    read = _as_it_is if source.place == repr(text) else parsed
+    is_word = source.place == repr(text)  # errors in it say what is wrong with the word, not with a file
     if text is not None and text.strip():
-        pages = read(source.place, text, pictures_in)
+        pages = pictures_in(text) if is_word else parsed(source.place, text, pictures_in)
         if pages is not None:
             return pages, ()
-    return None, read(source.place, content, lambda data: solutions_of(data, kicks=kicks.name, may_be_pc=not is_file))
+    read = partial(solutions_of, kicks=kicks.name, may_be_pc=not is_file)
+    return None, read(content) if is_word else parsed(source.place, content, read)
 
 
 def _own_pages(source: Source, solutions: Sequence[Solution]) -> Sequence[Page] | None:
@@ -104,11 +104,6 @@ def _own_pages(source: Source, solutions: Sequence[Solution]) -> Sequence[Page] 
         return None
     text = text_of(source.bytes())
     return read_pages(text) if text is not None and is_fumen(text) and text.lstrip()[:1] != "{" else None
-
-
-def _as_it_is(place: str, content: Any, read: Callable[[Any], Any]) -> Any:
-    """What a word means; errors in it say what is wrong with the word, not with a file."""
-    return read(content)
 
 
 # --- Solutions --------------------------------------------------------------------------------------------------------
@@ -258,7 +253,7 @@ def _made(asked: Asked) -> Answer:
     return replace(made, page={"editor": _editor(pages, pages[0])})
 
 
-def _editor(pages: Sequence[Page], shown: Page, least: int = _LEAST_ROWS) -> dict[str, Any]:
+def _editor(pages: Sequence[Page], shown: Page, least: int = _LEAST_ROWS) -> dict[str, object]:
     """What a page paints: the rows of the page that is shown, and all pages that there are, with a fumen of them."""
 
     def rows(page: Page) -> str:
@@ -293,7 +288,7 @@ def _pages(pages: Sequence[Page], place: str, asked: Asked) -> Answer:
     chosen = slice(first, first + 1) if number is not None else slice(limit)
     found = pages[chosen]
 
-    def refuse(*_: object) -> Any:
+    def refuse() -> list[object]:
         raise ProblemError(f"{place} has pictures, which JSON Lines of solutions cannot hold; --json can")
 
     def refuse_records() -> bytes:

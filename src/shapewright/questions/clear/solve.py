@@ -86,17 +86,16 @@ def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
     return certificate(_stated(asked)[1], time_limit=desk.seconds)
 
 
-# --- One queue --------------------------------------------------------------------------------------------------------
-
-
 def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer:
     clock, limit, use_list = Clock(None), asked[LIMIT], not asked[NO_LIST]
     notes = [*game.notes, *held_notes(problem.queue, game)]
     found: list[clear.Solution] = []
     stopped: StoppedError | None = None
-    settings: dict[str, Any] = {"seed": asked[SEED] or 0, "net": asked[NET], "use_list": use_list}
+    solutions = clear.solve(
+        problem, limit=limit or 1, seed=asked[SEED] or 0, net=asked[NET], use_list=use_list, time_limit=desk.seconds
+    )
     try:
-        for solution in clear.solve(problem, limit=limit or 1, time_limit=desk.seconds, **settings):
+        for solution in solutions:
             found.append(solution)
             desk.say(f"{len(found)} found")
     except StoppedError as error:
@@ -105,7 +104,8 @@ def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer
         stopped = error
     seconds = clock.seconds
     kicks = problem.kicks if asked[KEYS] else None
-    keys: dict[str, Any] = {"found": bool(found), "solutions": [details(one, game.fumen, kicks) for one in found]}
+    records = [details(one, game.fumen, kicks) for one in found]
+    keys: dict[str, object] = {"found": bool(found), "solutions": records}
     if found:
         keys["height"] = found[0].height
     if stopped is None:
@@ -120,7 +120,7 @@ def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer
         f"a perfect clear of {lines_text(first.height)} in {amount(len(first), 'piece')}{saved}",
         text=lambda screen: "\n\n".join([_text(one, game, kicks, screen) for one in found]),
         parts=lambda: see(found, game.fumen),
-        records=lambda: keys["solutions"],
+        records=lambda: records,
         files=contents(found, game.fumen, kicks),
         notes=[*notes, took],
         # One is all that was asked for, unless more were.
@@ -131,7 +131,7 @@ def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer
     )
 
 
-def _method(problem: clear.Problem, found: Sequence[clear.Solution], use_list: bool) -> dict[str, Any]:
+def _method(problem: clear.Problem, found: Sequence[clear.Solution], use_list: bool) -> dict[str, object]:
     """How the answer was found, and how it is known that lower heights have no clear."""
     height = found[0].height if found else None
     lower = refuted(problem, height, use_list=use_list)
@@ -144,9 +144,6 @@ def _method(problem: clear.Problem, found: Sequence[clear.Solution], use_list: b
 def _text(solution: clear.Solution, game: Game, kicks: Any, screen: Screen) -> str:
     keys = [] if kicks is None else [keys_text(solution, kicks)]
     return "\n\n".join([drawn_text(solution, screen), *keys, fumen_of(solution, game.fumen)])
-
-
-# --- Many queues ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -170,7 +167,7 @@ class _Line:
             return f"{self.text} unknown: {self.found.reason}"
         return f"{self.text} {fumen_of(self.found, self.game.fumen)}"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> dict[str, object]:
         if self.problem is None:
             return {"line": self.text, "found": None, "reason": self.wrong}
         if isinstance(self.found, clear.Unknown):
@@ -183,7 +180,6 @@ class _Line:
 
 
 def _many(asked: Asked, desk: Desk) -> Listing:
-    """A clear for each queue of a file."""
     game, file = game_of(asked), asked[FILE]
     assert file is not None
     wrong: list[int] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Any
 
 from shapewright import clear
 from shapewright.clear.fumens.player_pages import page_mosaic, page_text
@@ -111,7 +110,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _record(way: clear.FoundSpin) -> dict[str, Any]:
+def _record(way: clear.FoundSpin) -> dict[str, object]:
     return {
         "name": way.name,
         "spin": way.spin,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from shapewright import clear
 from shapewright.claims import Findings, summary
@@ -39,7 +40,7 @@ class _Unreadable:
     reason: str
     valid: Literal[False] = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"valid": False, "reason": self.reason}
 
     def lines(self) -> list[str]:
@@ -133,13 +134,24 @@ def _looked_at(source: Source, may_be_pc: bool, asked: Asked, desk: Desk, clock:
     kicks, left, how = asked[TOLD_KICKS], clock.left(), asked[TOLD_DROP]
     drop = None if how is None else read_drop(how, kicks)
     seconds = None if left is None else max(0.001, left)
-    settings: dict[str, Any] = {"time_limit": seconds, "threads": desk.threads, "progress": desk.progress}
     if source.path is not None and source.path.lower().endswith(".pc"):
-        return clear.replay(source.path, kicks=kicks or "srs", drop=drop or "soft", **settings)
-
-    def looked(content: bytes) -> Findings | Verification:
-        return verify_content(content, kicks=kicks, drop=drop, may_be_pc=may_be_pc, **settings)
-
+        return clear.replay(
+            source.path,
+            kicks=kicks or "srs",
+            drop=drop or "soft",
+            time_limit=seconds,
+            threads=desk.threads,
+            progress=desk.progress,
+        )
+    looked = partial(
+        verify_content,
+        kicks=kicks,
+        drop=drop,
+        may_be_pc=may_be_pc,
+        time_limit=seconds,
+        threads=desk.threads,
+        progress=desk.progress,
+    )
     if is_fumen(source.place):
         return looked(source.bytes())
     return parsed(source.place, source.bytes(), looked)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from shapewright import clear
 from shapewright.clear import Field as Playfield
@@ -27,9 +27,6 @@ from shapewright.questions.fields import Field, FileField, Flag, Text, TextField
 from shapewright.questions.source import FileText, Source, Word, parsed
 
 MAX_HEIGHT = 20
-
-
-# --- Kinds of fields --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -77,7 +74,7 @@ class _System(TextField["Kicks | None"]):
             return Kicks.from_properties(checked)
         return Kicks.named(checked)
 
-    def typed(self, plain: Any) -> list[str | Typed]:
+    def typed(self, plain: str) -> list[str | Typed]:
         return [Typed(plain.encode(), ".properties") if "\n" in plain or "=" in plain else plain]
 
 
@@ -98,13 +95,9 @@ class _Way(Text):
 
 
 class _NetFile(FileField["clear.Net | None"]):
-    """A net of ``clear train``."""
-
     def value(self, checked: Source) -> clear.Net:
         return parsed(checked.place, checked.text(), clear.Net.from_text)
 
-
-# --- The fields -------------------------------------------------------------------------------------------------------
 
 FIELD = Once(
     "field",
@@ -175,7 +168,6 @@ SAVE = _Conditions(
 )
 GAME: tuple[Field[object], ...] = (FIELD, PAGE, HOLD, NO_HOLD, HEIGHT, KICKS, DROP)
 """The fields that :func:`game_of` reads, without the queue."""
-# --- What they state --------------------------------------------------------------------------------------------------
 
 
 def is_file(text: str) -> bool:

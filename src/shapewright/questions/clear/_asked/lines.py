@@ -101,7 +101,6 @@ def lines_stated(
 
 
 def _setup(asked: Asked) -> tuple[Stated, str, int]:
-    """A field to be cleared."""
     setup, _ = setup_of(asked)
     text = setup.start.to_text(one_line=True) if setup.start.rows else "_" * 10
     return setup, text, start_of(asked).left_out

@@ -158,7 +158,7 @@ def _in_lines(answer: Answer | Listing) -> Answer | Listing:
     if isinstance(answer, Answer) and answer.records is None:
         made = answer.keys
 
-        def records() -> list[Any]:
+        def records() -> list[object]:
             keys = made() if callable(made) else made
             return list(keys["solutions"]) if "solutions" in keys else [keys]
 
@@ -167,8 +167,6 @@ def _in_lines(answer: Answer | Listing) -> Answer | Listing:
 
 
 class _Many:
-    """One question, asked of many fields."""
-
     def __init__(self, question: str, read: Read, counted: tuple[Field[object], ...], asked: Asked, desk: Desk) -> None:
         self.question, self.counted, self.asked, self.desk = question, counted, asked, desk
         self.clock = Clock(desk.seconds)
@@ -235,17 +233,17 @@ class _Many:
         return [*([fumens] if left_out else []), *[f"clear: {why}" for why in dict.fromkeys(never)][:3]]
 
 
-# --- How it looks -----------------------------------------------------------------------------------------------------
+_Count = clear.Counted | clear.Unknown
 
 
-def _record(line: Line, counted: Any) -> dict[str, Any]:
+def _record(line: Line, counted: _Count) -> dict[str, object]:
     if isinstance(counted, clear.Unknown):
         return {**line.keys(), "solved": None, "queues": None, "chance": None, "reason": counted.reason}
     numbers = {"solved": counted.solved, "queues": counted.queues, "chance": counted.fraction}
     return {**line.keys(), **numbers, **counted.more}
 
 
-def _text(rows: Sequence[tuple[Line, Any]]) -> Iterator[str]:
+def _text(rows: Sequence[tuple[Line, _Count]]) -> Iterator[str]:
     """The table on a screen: where the field is, its chance, what else was counted, and the field."""
     cells = [_cells(*row) for row in rows]
     widths = [max([len(row[column]) for row in cells], default=0) for column in range(4)]
@@ -254,7 +252,7 @@ def _text(rows: Sequence[tuple[Line, Any]]) -> Iterator[str]:
         yield f"{where:{widths[0]}}  {counts}  {more:{widths[3]}}{'  ' if widths[3] else ''}{field}".rstrip()
 
 
-def _cells(line: Line, counted: Any) -> tuple[str, str, str, str, str]:
+def _cells(line: Line, counted: _Count) -> tuple[str, str, str, str, str]:
     if isinstance(counted, clear.Unknown):
         if line.stated is None:
             return line.where, "", "", "", f"{line.text}  cannot be read: {counted.reason}"
@@ -272,7 +270,7 @@ def _worded(name: str, number: float | None) -> str:
     return f"{shown} {(name.removesuffix('s') if number == 1 else name).replace('_', ' ')}"
 
 
-def _parts(rows: Sequence[tuple[Line, Any]]) -> Iterator[Part]:
+def _parts(rows: Sequence[tuple[Line, _Count]]) -> Iterator[Part]:
     more = f"the first {MAX_SHOWN} of {len(rows)} rows" if len(rows) > MAX_SHOWN else ""
     cells = [_cells(*row) for row in rows[:MAX_SHOWN]]
     shown = [[where, f"{chance} {share}".strip(), more, field] for where, chance, share, more, field in cells]

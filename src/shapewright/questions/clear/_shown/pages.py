@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from shapewright import drawing
 from shapewright.clear.fumens.player_pages import (
@@ -59,7 +58,7 @@ PICTURE_FIELDS: tuple[Field[object], ...] = (THEME, CELL, ROWS, NEXT, DELAY, ONC
 """How pages are drawn into files."""
 
 
-def page_record(page: Page) -> dict[str, Any]:
+def page_record(page: Page) -> dict[str, object]:
     """A page as plain data: its rows from the top, the piece on it and its comment."""
     return {
         "rows": "/".join(reversed(page.rows)),

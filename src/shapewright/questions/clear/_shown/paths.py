@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from shapewright import clear, drawing
 from shapewright.clear.notation.fumen import Fumen
@@ -104,7 +104,7 @@ class Group:
         page = solution.page()
         return Fumen((replace(page, comment=f"{self.label}: {page.comment}") if self.label else page,))
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, object]:
         """The numbers."""
         minimal = self.minimal
         ties = None if minimal is None else [[tie.by, tie.total, tie.is_least] for tie in minimal.ties]
@@ -145,7 +145,7 @@ class Shown:
         """The counts in words."""
         return self.own_heading or self.groups[0].heading()
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, object]:
         """What the envelope has of it."""
         check_number(self.shown, MAX_LISTED, "solutions")
         first = self.groups[0].found
@@ -165,11 +165,11 @@ class Shown:
         ]
         return {**about, "saves": saves}
 
-    def _records(self) -> list[list[dict[str, Any]]]:
+    def _records(self) -> list[list[dict[str, object]]]:
         listed = sum([solution.served for _, solution in self.shown]) <= MAX_QUEUES_LISTED
-        records: dict[int, list[dict[str, Any]]] = {id(group): [] for group in self.groups}
+        records: dict[int, list[dict[str, object]]] = {id(group): [] for group in self.groups}
         for group, solution in self.in_time(self.shown):
-            record: dict[str, Any] = {
+            record: dict[str, object] = {
                 "pieces": solution.pieces,
                 "cells": [part.cells for part in solution.parts],
                 "rows": solution.to_text(one_line=True),
@@ -233,7 +233,7 @@ class Shown:
             parts += pictures(self.cards(group, shown), "; ".join([*title, *self._about()]))
         return parts
 
-    def page(self) -> dict[str, Any]:
+    def page(self) -> dict[str, object]:
         """What a page says of each picture: its pieces, how many queues it serves and the first of them."""
         minimal = None if self.is_grouped else self.groups[0].minimal
         return {

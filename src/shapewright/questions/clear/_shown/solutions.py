@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear, drawing
 from shapewright.clear.notation.fumen import VIEWER, Fumen
@@ -47,9 +47,11 @@ def _with_keys(pages: Sequence[clear.Page], solution: clear.Solution, kicks: cle
     return [replace(page, comment=f"{page.comment}{';' if page.comment else ''}{', '.join(row)}") for page, row in each]
 
 
-def details(solution: clear.Solution, given: Fumen | None = None, kicks: clear.Kicks | None = None) -> dict[str, Any]:
+def details(
+    solution: clear.Solution, given: Fumen | None = None, kicks: clear.Kicks | None = None
+) -> dict[str, object]:
     """A solution as plain data, with what can be said of it; with ``kicks`` also its key presses."""
-    more: dict[str, Any] = {"height": solution.height, "saved": solution.saved, "fumen": fumen_of(solution, given)}
+    more: dict[str, object] = {"height": solution.height, "saved": solution.saved, "fumen": fumen_of(solution, given)}
     if kicks is not None:
         more["keys"] = _keys(solution, kicks)
     return to_record(solution) | more
@@ -97,7 +99,7 @@ def see(solutions: Sequence[clear.Solution], given: Fumen | None = None) -> Iter
         yield Pictures(others, title=f"{len(solutions) - 1} more", size="medium")
 
 
-def ways(solutions: Sequence[clear.Solution], given: Fumen | None = None) -> dict[str, Any]:
+def ways(solutions: Sequence[clear.Solution], given: Fumen | None = None) -> dict[str, object]:
     """What a page plays: the field, and of each solution its steps, what is left over and its fumen.
 
     A step is a piece, its facing, centre and cells in the field as it then is, whether it comes after hold, and what

@@ -12,15 +12,7 @@ from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import SAVE
 from shapewright.questions.clear._asked.pattern import SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
-from shapewright.questions.clear._shown.cards import (
-    DOWNLOADS,
-    FORMATS,
-    Card,
-    beside,
-    card_files,
-    pictures,
-    section,
-)
+from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.parts import Part, Table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from shapewright import clear
 from shapewright.clear.loops.loop import LINES, MAX_CLEARS, MAX_SEEN
@@ -91,7 +90,7 @@ class _Shown:
         self.pieces = ("", *(PIECES if found.hold else ""))
         self.chance = found.chances[held, bag][-1]
 
-    def _record(self, held: str) -> dict[str, Any]:
+    def _record(self, held: str) -> dict[str, object]:
         found, state = self.found, (held, self.bag)
         more = found.more[state]
         return {
@@ -101,7 +100,7 @@ class _Shown:
             "more": None if more is None else str(more),
         }
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, object]:
         found = self.found
         asked = {key: value for key, value in self._record(self.held).items() if key != "hold"}
         keys = {"height": found.height, "chance": float(self.chance), **asked}

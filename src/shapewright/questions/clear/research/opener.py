@@ -18,15 +18,7 @@ from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import Once
 from shapewright.questions.clear._asked.pattern import PATTERN, SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
-from shapewright.questions.clear._shown.cards import (
-    DOWNLOADS,
-    FORMATS,
-    Card,
-    beside,
-    card_files,
-    pictures,
-    section,
-)
+from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Choice, Text, Whole
 from shapewright.questions.parts import Part, Table
@@ -175,7 +167,7 @@ def _answer(found: clear.Openers, notes: list[str], clock: Clock) -> Answer:
     )
 
 
-def _keys(found: clear.Openers) -> dict[str, Any]:
+def _keys(found: clear.Openers) -> dict[str, object]:
     """What the envelope has of them, with the board that is built for each beginning, unless these are too many."""
     table = [
         [beginning, None if place is None else place + 1, worth, queues]

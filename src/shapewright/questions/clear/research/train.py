@@ -92,9 +92,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-# --- Comparing --------------------------------------------------------------------------------------------------------
-
-
 def _compared(asked: Asked, desk: Desk) -> Answer:
     """What each order costs, and how it compares with the built-in one."""
     for field in _TRAINED:
@@ -130,9 +127,6 @@ def _lines(found: clear.Comparison) -> Iterator[str]:
 
 def _told(estimate: Estimate, digits: int) -> str:
     return f"{estimate.value:.{digits}f} [{estimate.low:.{digits}f}, {estimate.high:.{digits}f}]"
-
-
-# --- The question -----------------------------------------------------------------------------------------------------
 
 
 _COMPARED = Formats((".txt", ".json", ".jsonl"))
