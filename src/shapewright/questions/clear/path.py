@@ -227,26 +227,19 @@ def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
     return certificate(setup_of(asked)[0], fewest=asked[MINIMAL], time_limit=desk.seconds)
 
 
+_SAVE = replace(
+    SAVE,
+    help="Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I; each of several "
+    "(T,L#an L) has its own answer.",
+    limit=1000,
+)
+
 QUESTION = Question(
     "clear",
     "path",
     "List all unique solutions, or a minimal set that covers every queue.",
     (
-        *SETUP,
-        replace(
-            SAVE,
-            help="Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I; each of "
-            "several (T,L#an L) has its own answer.",
-            limit=1000,
-        ),
-        BEST_SAVE,
-        MODE,
-        SPINS,
-        PER_SAVE,
-        MINIMAL,
-        MARK_MINIMAL,
-        KEY,
-        NO_QUEUES,
+        *(*SETUP, _SAVE, BEST_SAVE, MODE, SPINS, PER_SAVE, MINIMAL, MARK_MINIMAL, KEY, NO_QUEUES),
         replace(
             LIMIT,
             help="Maximum number of solutions; 0 for the counts alone.",

@@ -337,26 +337,18 @@ def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
     return certificate(setup_of(asked)[0], time_limit=desk.seconds)
 
 
+_SAVE = replace(
+    SAVE,
+    help="Count the queues that can save these pieces: T, TL, T&&L, !T, ^T, /regular expression/; separate several by "
+    "commas; #label names one.",
+    limit=1000,
+)
+
 QUESTION = Question(
     "clear",
     "percent",
     "Compute the chance of a perfect clear over the queues of a pattern.",
-    (
-        *SETUP,
-        replace(
-            SAVE,
-            help="Count the queues that can save these pieces: T, TL, T&&L, !T, ^T, /regular expression/; separate "
-            "several by commas; #label names one.",
-            limit=1000,
-        ),
-        BEST_SAVE,
-        LEFTOVERS,
-        FAILED,
-        FAILED_COUNT,
-        TREE,
-        NO_LIST,
-        TIME_LIMIT,
-    ),
+    (*SETUP, _SAVE, BEST_SAVE, LEFTOVERS, FAILED, FAILED_COUNT, TREE, NO_LIST, TIME_LIMIT),
     answer,
     about="""
     The player knows the whole queue from the start. Only the pieces that can be placed count (and one more with hold);

@@ -124,14 +124,7 @@ QUESTION = Question(
     "Count the sequences of a pattern, with hold or without, or list them.",
     (
         replace(PATTERN, help="A pattern of queues such as *p7{S<Z}, or a file with one."),
-        WAY,
-        LENGTH,
-        HOLDS,
-        WHERE,
-        DEALT,
-        LIST,
-        *_LIMITS,
-        TIME_LIMIT,
+        *(WAY, LENGTH, HOLDS, WHERE, DEALT, LIST, *_LIMITS, TIME_LIMIT),
     ),
     answer,
     about="""

@@ -220,13 +220,7 @@ MAX_SERVED_LISTED = 5_000_000
 
 
 def answer_of(
-    found: clear.Setups,
-    heading: str,
-    desk: Desk,
-    limit: int | None,
-    *,
-    notes: Iterable[str] = (),
-    keys: dict[str, object],
+    found: clear.Setups, heading: str, desk: Desk, limit: int | None, keys: dict[str, object], notes: Iterable[str] = ()
 ) -> Answer:
     """The answer that lists these setups, up to a limit, under a heading; ``keys`` come first in JSON."""
     shown = found[: MAX_STUDIO_LISTED if limit is None and desk.studio else limit]
@@ -334,24 +328,19 @@ def _in_python(asked: Asked, stated: clear.Filling) -> dict[str, object]:
 FILL = Text("fill", "Colours of the cells to be filled, such as I or IS.", short="-f", metavar="COLOURS", limit=20)
 MARGIN = replace(FILL, name="margin", help="Colours of the cells that may be filled.", short="-m")
 FREE = replace(FILL, name="free", help="Colours of the cells that may be filled and may be holes.", short="-F")
-_MARKED: tuple[Field[object], ...] = (
-    replace(
-        FIELD,
-        help="Rows joined by /: * to be filled, . margin, + free, X filled, _ empty; or a fumen, or a file.",
-        usual="",
-    ),
-    PAGE,
-    FILL,
-    MARGIN,
-    FREE,
-    replace(
-        HEIGHT,
-        help="Number of rows of the field that count.",
-        usual="that of the highest cell",
-        short="-l",
-        old=("--line",),
-    ),
+_FIELD = replace(
+    FIELD,
+    help="Rows joined by /: * to be filled, . margin, + free, X filled, _ empty; or a fumen, or a file.",
+    usual="",
 )
+_HEIGHT = replace(
+    HEIGHT,
+    help="Number of rows of the field that count.",
+    usual="that of the highest cell",
+    short="-l",
+    old=("--line",),
+)
+_MARKED: tuple[Field[object], ...] = (_FIELD, PAGE, FILL, MARGIN, FREE, _HEIGHT)
 COMBINATION = Choice(
     "combination", "Whether the pattern names pieces in any order, of which a setup has some.",
     short="-c", metavar="yes|no", choices=("yes", "no"),

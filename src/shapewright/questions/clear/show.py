@@ -355,14 +355,8 @@ QUESTION = Question(
     "show",
     "Show solutions step by step, draw them, or turn them into another notation.",
     (
-        FILE,
-        replace(FIELD, doors=("studio",), typed_as="file"),
-        NUMBER,
-        PAGES,
-        COMMENTS,
-        KICKS,
-        replace(LIMIT, help="Maximum number of solutions."),
-        *PICTURE_FIELDS,
+        *(FILE, replace(FIELD, doors=("studio",), typed_as="file"), NUMBER, PAGES, COMMENTS, KICKS),
+        *(replace(LIMIT, help="Maximum number of solutions."), *PICTURE_FIELDS),
     ),
     answer,
     about="""

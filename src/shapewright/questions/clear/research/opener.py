@@ -211,14 +211,7 @@ QUESTION = Question(
     "Find the boards to learn over which most queues can be cleared.",
     (
         *[replace(field, usual=USUAL) if field is PATTERN else field for field in SETUP],
-        BOARDS,
-        PIECES,
-        SEEN,
-        TALLEST,
-        MIRROR,
-        AMONG,
-        HELD,
-        TIME_LIMIT,
+        *(BOARDS, PIECES, SEEN, TALLEST, MIRROR, AMONG, HELD, TIME_LIMIT),
     ),
     answer,
     about="""

@@ -173,12 +173,7 @@ QUESTION = with_former(
     (
         Files("nets", "Files of nets.", required=True, argument=True, metavar="NET"),
         replace(QUEUES, help="Number of queues.", usual="", default=_COMPARING, minimum=_LEAST_COMPARED),
-        HEIGHT,
-        SEED,
-        THREADS,
-        TIME_LIMIT,
-        CHECKPOINT,
-        CLUSTER,
+        *(HEIGHT, SEED, THREADS, TIME_LIMIT, CHECKPOINT, CLUSTER),
     ),
     renamed={"nets": "compare"},
     rule="shapewright.clear.claims.playing:compare_nets",
