@@ -139,11 +139,11 @@ def test_what_is_no_text_is_refused(arguments: tuple[object, object], message: s
         with pytest.raises(ProblemError, match=message):
             ask(*arguments)  # type: ignore[arg-type, operator]
     with pytest.raises(ProblemError, match="the queue is a Queue or text, not int"):
-        clear.first(HOLE, 5)  # type: ignore[call-overload]
+        clear.first(HOLE, 5)  # type: ignore[arg-type]
     with pytest.raises(ProblemError, match="the queue is missing; give a Problem, or a field and a queue"):
-        clear.first(HOLE)  # type: ignore[call-overload]
+        clear.first(HOLE)
     with pytest.raises(ProblemError, match="the problem already has"):
-        clear.first(clear.Problem.of(HOLE, "IIIII"), "T")  # type: ignore[call-overload]
+        clear.first(clear.Problem.of(HOLE, "IIIII"), "T")
     with pytest.raises(ProblemError, match="the kick system is a Kicks, or its name or file, not NoneType"):
         clear.percent(HOLE, "*p5", kicks=None)  # type: ignore[arg-type]
 

@@ -10,19 +10,9 @@ from shapewright.clear.chances.cover import built_of_page, builts_of_page
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import WIDTH
 from shapewright.clear.kicks import Kicks
+from shapewright.clear.notation import fumen_pages
 from shapewright.clear.notation.fumen import Fumen, read_fumens
-from shapewright.clear.notation.fumen_pages import (
-    filtered,
-    greyed,
-    joined,
-    locked,
-    mirrored,
-    split,
-    uncommented,
-    unique,
-    with_pages,
-    without_full_rows,
-)
+from shapewright.clear.notation.fumen_pages import filtered, with_pages
 from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.orders.placing_order import in_order
 from shapewright.clear.piece import read_piece
@@ -111,13 +101,13 @@ EDITS: Mapping[str, str] = {
 """The operations, and what each makes."""
 
 _EACH: Mapping[str, Callable[[Fumen], Fumen]] = {
-    "mirror": mirrored,
-    "grey": greyed,
+    "mirror": fumen_pages.mirrored,
+    "grey": fumen_pages.greyed,
     "unglue": unglued,
-    "lock": locked,
-    "clear-lines": without_full_rows,
-    "uncomment": uncommented,
-    "unique": unique,
+    "lock": fumen_pages.locked,
+    "clear-lines": fumen_pages.without_full_rows,
+    "uncomment": fumen_pages.uncommented,
+    "unique": fumen_pages.unique,
 }
 
 
@@ -159,14 +149,14 @@ def edit(
     if piece is not None or comment is not None or perfect_clear:
         raise ProblemError(f"conditions on pages only apply to filter, not to {operation}")
     if operation == "join":
-        return [joined(read)]
+        return [fumen_pages.joined(read)]
     check_drop(drop)
     system = read_kicks(kicks)
     found: list[Fumen] = []
     for number, fumen in enumerate(read, 1):
         try:
             if operation == "split":
-                found += split(fumen)
+                found += fumen_pages.split(fumen)
             elif operation == "glue":
                 found += glued(fumen, kicks=system, drop=drop)
             else:

@@ -194,8 +194,6 @@ class Net:
         """The net in the engine."""
         return native.net(self.program)
 
-    # --- Files ------------------------------------------------------------------------------------------------------
-
     def to_text(self) -> str:
         """The net as JSON: ``format``, ``version``, ``features``, ``nodes`` and, if it is known, ``training``."""
         record: dict[str, Any] = {"format": _FORMAT, "version": _VERSION, "features": list(self.features)}
@@ -255,8 +253,6 @@ class Net:
             return cls.from_text(text)
         except NotationError as error:
             raise FileError(f"{name!r}: {error}") from None
-
-    # --- Pictures ---------------------------------------------------------------------------------------------------
 
     @late("shapewright.clear.nets.picture:draw")
     def draw(self) -> Scene:

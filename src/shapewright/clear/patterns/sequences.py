@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from math import perm
 
 from shapewright.clear.piece import PIECES
@@ -102,16 +102,10 @@ def list_sequences(length: int) -> Iterator[tuple[str, str]]:
         raise LimitError(
             f"there are {number} sequences of {length} pieces; those of at most {MAX_LISTED} pieces are listed"
         )
-    return _listed(length)
-
-
-def _listed(length: int) -> Iterator[tuple[str, str]]:
     if length == 0:
-        for piece in PIECES:
-            yield piece, ""
-        return
-    for first, second in combinations_with_replacement(PIECES, 2):
-        yield from sequences_beginning(first + second, length)
+        return ((piece, "") for piece in PIECES)
+    pairs = map("".join, combinations_with_replacement(PIECES, 2))
+    return chain.from_iterable(sequences_beginning(pair, length) for pair in pairs)
 
 
 def sequences_beginning(begin: str, length: int) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Unpack, overload
+from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
 from shapewright.clear.check import check
@@ -63,32 +63,6 @@ def solve(
     return _solve(problem, seed, limit, Clock(time_limit), _in_engine(net), use_list)
 
 
-@overload
-def first(
-    problem: Problem,
-    /,
-    *,
-    seed: int = 0,
-    time_limit: float | None = None,
-    net: Net | str | None = None,
-    use_list: bool = True,
-) -> Solution | None: ...
-
-
-@overload
-def first(
-    field: Field | str,
-    queue: Queue | str,
-    /,
-    *,
-    seed: int = 0,
-    time_limit: float | None = None,
-    net: Net | str | None = None,
-    use_list: bool = True,
-    **rules: Unpack[Rules],
-) -> Solution | None: ...
-
-
 def first(
     problem: Problem | Field | str,
     queue: Queue | str | None = None,
@@ -127,12 +101,8 @@ def first(
         raise ProblemError("the queue is missing; give a Problem, or a field and a queue")
     else:
         asked = Problem.of(problem, queue, **rules)
-    packed = first_packed(asked, seed=seed, time_limit=time_limit, net=net, use_list=use_list)
-    if packed is None:
-        return None
-    solution = solution_of(asked, packed)
-    check(solution)
-    return solution
+    _check(seed, 1, time_limit)
+    return next(_solve(asked, seed, 1, Clock(time_limit), _in_engine(net), use_list), None)
 
 
 def first_packed(

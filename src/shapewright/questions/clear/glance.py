@@ -110,9 +110,8 @@ class _Said:
     @property
     def tone(self) -> str:
         """How good it is: what is not known, or not said by the pieces, is neither good nor bad."""
-        if self.found.came is None and self.found.reason is None:
-            return "plain"
-        if self.found.is_short or self.verdict == "unknown":
+        found = self.found
+        if found.is_short or self.verdict == "unknown" or (found.came is None and found.reason is None):
             return "plain"
         return "good" if self.verdict == "found" else "bad"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.certificate import certificate, check_rules
@@ -67,26 +67,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     short = problem.shortage()
     if short is not None:
         raise ProblemError(short)
-    return _one(asked, game, problem, desk)
-
-
-def _stated(asked: Asked) -> tuple[Game, clear.Problem]:
-    """The game and the queue, which may stand in a fumen."""
-    queue, field = asked[QUEUE], None
-    if queue is not None and is_fumen(queue):
-        if asked[FIELD] is not None:
-            raise NotationError("the queue is a fumen, which has its own field; leave out --field")
-        queue, field = None, queue
-    game = game_of(asked, field)
-    problem = game.problem(game.asked_queue(queue))
-    return game, problem
-
-
-def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
-    return certificate(_stated(asked)[1], time_limit=desk.seconds)
-
-
-def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer:
     clock, limit, use_list = Clock(None), asked[LIMIT], not asked[NO_LIST]
     notes = [*game.notes, *held_notes(problem.queue, game)]
     found: list[clear.Solution] = []
@@ -131,17 +111,30 @@ def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer
     )
 
 
+def _stated(asked: Asked) -> tuple[Game, clear.Problem]:
+    """The game and the queue, which may stand in a fumen."""
+    queue, field = asked[QUEUE], None
+    if queue is not None and is_fumen(queue):
+        if asked[FIELD] is not None:
+            raise NotationError("the queue is a fumen, which has its own field; leave out --field")
+        queue, field = None, queue
+    game = game_of(asked, field)
+    problem = game.problem(game.asked_queue(queue))
+    return game, problem
+
+
+def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
+    return certificate(_stated(asked)[1], time_limit=desk.seconds)
+
+
 def _method(problem: clear.Problem, found: Sequence[clear.Solution], use_list: bool) -> dict[str, object]:
     """How the answer was found, and how it is known that lower heights have no clear."""
     height = found[0].height if found else None
     lower = refuted(problem, height, use_list=use_list)
-    return {
-        "method": method(problem, height, use_list=use_list),
-        "refuted": {str(height): known for height, known in lower.items()},
-    }
+    return {"method": method(problem, height, use_list=use_list), "refuted": {str(at): lower[at] for at in lower}}
 
 
-def _text(solution: clear.Solution, game: Game, kicks: Any, screen: Screen) -> str:
+def _text(solution: clear.Solution, game: Game, kicks: clear.Kicks | None, screen: Screen) -> str:
     keys = [] if kicks is None else [keys_text(solution, kicks)]
     return "\n\n".join([drawn_text(solution, screen), *keys, fumen_of(solution, game.fumen)])
 
