@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field as _field
-from typing import TYPE_CHECKING
 
+from shapewright import drawing
 from shapewright.clear import rules
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
@@ -15,9 +15,6 @@ from shapewright.clear.piece import Placement
 from shapewright.clear.queue import Queue
 from shapewright.errors import LimitError, ProblemError
 from shapewright.lazy import late
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Scene
 
 _SRS = Kicks.named("srs")
 
@@ -91,7 +88,7 @@ class Solution:
         return "\n".join(map(str, self.placements))
 
     @late("shapewright.clear.picture:draw")
-    def scene(self) -> Scene:
+    def scene(self) -> drawing.Scene:
         """The drawing of all steps, four side by side, for SVG, PNG and pages."""
 
     def _repr_svg_(self) -> str:

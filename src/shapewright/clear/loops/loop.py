@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from fractions import Fraction
 from typing import TYPE_CHECKING, Unpack
 
@@ -19,7 +20,6 @@ from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
     import os
-    from concurrent.futures import Executor
 
 
 LINES = 2

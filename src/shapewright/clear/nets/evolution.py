@@ -116,9 +116,6 @@ def _net(neat: _Neat, genome: _Neat, config: _Neat) -> Net | None:
         return None
 
 
-# --- The library's objects and plain data ---------------------------------------------------------------------------
-
-
 def _neat() -> _Neat:
     try:
         return import_module("neat")

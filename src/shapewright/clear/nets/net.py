@@ -16,17 +16,15 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import Any, get_type_hints
 
+from shapewright import drawing
 from shapewright.clear import native
 from shapewright.errors import FileError, NotationError, ProblemError, quote
 from shapewright.lazy import late
 from shapewright.storage.files import read_file, write_file
 from shapewright.storage.json import read_json
 from shapewright.storage.text import decoded
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Scene
 
 FEATURES = {
     "heights": "the square root of the sum of the squared heights of the columns",
@@ -255,7 +253,7 @@ class Net:
             raise FileError(f"{name!r}: {error}") from None
 
     @late("shapewright.clear.nets.picture:draw")
-    def draw(self) -> Scene:
+    def draw(self) -> drawing.Scene:
         """The net as a picture: features on the left, the output on the right, broad lines for large weights."""
 
     def _repr_svg_(self) -> str:

@@ -9,18 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from shapewright import drawing
 from shapewright.clear.notation.page import Page, decoded, encoded
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import place
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError, ProblemError, amount, quote
 from shapewright.lazy import late
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Scene
 
 VIEWER = "https://fumen.zui.jp/?"
 """The address of the editor that fumens come from; a fumen after it is a link to what it shows."""
@@ -141,7 +138,7 @@ class Fumen:
         return self.to_text()
 
     @late("shapewright.clear.fumens.player_pages:draw_fumen")
-    def scene(self) -> Scene:
+    def scene(self) -> drawing.Scene:
         """The drawing of all pages, for SVG, PNG and pages."""
 
     def _repr_svg_(self) -> str:
@@ -192,9 +189,6 @@ def _solution_pages(solution: Solution, last: Page | None) -> tuple[Page, ...]:
         pages.append(Page(rows, frame.placement, comment))
         rows, queue = pages[-1].rows_after(), frame.queue
     return tuple(pages)
-
-
-# --- Where fumens stand in a text -----------------------------------------------------------------------------------
 
 
 def _places(line: str) -> Iterator[tuple[int, int, int]]:

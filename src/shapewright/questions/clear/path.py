@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.certificate import certificate, check_rules
@@ -31,9 +30,7 @@ from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from shapewright.storage.certificate import Certificate
+from shapewright.storage.certificate import Certificate
 
 MAX_STUDIO_LISTED = 20_000
 

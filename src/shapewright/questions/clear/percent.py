@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from shapewright import clear, drawing
 from shapewright.clear.certificate import certificate, check_rules
@@ -27,9 +26,7 @@ from shapewright.questions.fields import TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Bars, Part, Table, Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.storage.certificate import Certificate
+from shapewright.storage.certificate import Certificate
 
 MAX_LISTED = 5_000_000
 MAX_STUDIO_LISTED = 20_000

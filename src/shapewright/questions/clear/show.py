@@ -106,9 +106,6 @@ def _own_pages(source: Source, solutions: Sequence[Solution]) -> Sequence[Page] 
     return read_pages(text) if text is not None and is_fumen(text) and text.lstrip()[:1] != "{" else None
 
 
-# --- Solutions --------------------------------------------------------------------------------------------------------
-
-
 def _session(asked: Asked, desk: Desk) -> Browser | None:
     """A person at a terminal looks at one solution after the other."""
     source = asked[FILE]
@@ -233,9 +230,6 @@ class Browser:
         return Answer({}, text=lambda _: "")
 
 
-# --- Pages ------------------------------------------------------------------------------------------------------------
-
-
 def _made(asked: Asked) -> Answer:
     """Fields and their comments as the pages of one fumen."""
     if asked[FILE] is not None or asked[FIELD] is not None:
@@ -304,9 +298,6 @@ def _pages(pages: Sequence[Page], place: str, asked: Asked) -> Answer:
         complete=number is None and len(found) == len(pages),
         seconds=0.0,
     )
-
-
-# --- The field of the page --------------------------------------------------------------------------------------------
 
 
 def _field(asked: Asked) -> Answer:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.certificate import certificate, check_rules
@@ -36,9 +35,7 @@ from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.screen import Screen
 from shapewright.questions.source import Source
-
-if TYPE_CHECKING:
-    from shapewright.storage.certificate import Certificate
+from shapewright.storage.certificate import Certificate
 
 MAX_SOLUTIONS = 100_000
 MAX_STUDIO_SOLUTIONS = 100

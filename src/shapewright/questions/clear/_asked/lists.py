@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from shapewright.errors import ProblemError
 from shapewright.questions.asked import Asked
@@ -15,8 +15,7 @@ from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer
 
-if TYPE_CHECKING:
-    Value = TypeVar("Value")
+Value = TypeVar("Value")
 
 MAX_STUDIO_LISTED = 10_000
 USUAL_AT_STUDIO = 1000

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import clear
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.fumen import is_fumen
@@ -12,9 +10,6 @@ from shapewright.questions.clear._asked.fields import FIELD, KICKS, PAGE, SAVE, 
 from shapewright.questions.clear._asked.pattern import setup_of
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.python import Expression, call, program
-
-if TYPE_CHECKING:
-    from shapewright.clear import Field as Playfield
 
 _NEEDED = {
     "islice(": "from itertools import islice",
@@ -68,7 +63,7 @@ def islice_of(values: str, limit: int | None) -> str:
     return values if limit is None else f"islice({values}, {limit})"
 
 
-def _field(asked: Asked, field: Playfield) -> str:
+def _field(asked: Asked, field: clear.Field) -> str:
     """Rows as they were given; of a fumen, or rows one below the other, the same rows in one line."""
     text = asked[FIELD]
     if text is None or is_fumen(text) or "\n" in text or PAGE in asked:

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from shapewright import drawing
 from shapewright.clear.notation.fumen import VIEWER, Fumen
@@ -16,9 +16,6 @@ from shapewright.errors import LimitError
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Formats
 from shapewright.questions.screen import Screen
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Mosaic
 
 FORMATS = Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf"))
 """The files that can hold cards."""
@@ -37,7 +34,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 class Drawn(Protocol):
     """What has a picture and a text."""
 
-    def mosaic(self) -> Mosaic: ...
+    def mosaic(self) -> drawing.Mosaic: ...
     def to_text(self) -> str: ...
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright import clear, drawing
 from shapewright.clear.notation.fumen import VIEWER, Fumen
@@ -19,9 +18,6 @@ from shapewright.questions.clear._shown.pages import Drawing, pages_files
 from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 from shapewright.questions.screen import Screen
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Scene
 
 FORMATS = (".pc", ".fumen", ".jsonl", ".json", ".txt", ".svg", ".png", ".gif", ".pdf", ".html")
 
@@ -161,7 +157,7 @@ def contents(
     }
 
 
-def _drawn(solutions: Sequence[clear.Solution]) -> list[tuple[Scene, str]]:
+def _drawn(solutions: Sequence[clear.Solution]) -> list[tuple[drawing.Scene, str]]:
     shown = solutions[:MAX_DRAWN]
     return [(draw(one), str(number) if len(shown) > 1 else "") for number, one in enumerate(shown, 1)]
 
