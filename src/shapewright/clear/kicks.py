@@ -20,10 +20,7 @@ from shapewright.storage.text import as_utf8
 Offset = tuple[int, int]
 Table = tuple[tuple[tuple[tuple[Offset, ...], ...], ...], ...]
 
-KICKS = (
-    *("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio"),
-    *("jstris180", "nullpomino180", "nokicks"),
-)
+KICKS = ("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio", "jstris180", "nullpomino180", "nokicks")
 """The names of the kick systems that need no file; the last three are those of solution-finder's kick files.
 
 ``nokicks`` is not ``none180``: a half turn leaves the cells of I, S and Z where they are, instead of turning them about

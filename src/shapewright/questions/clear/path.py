@@ -231,20 +231,15 @@ _SAVE = replace(
     limit=1000,
 )
 
+_LIMIT = replace(
+    LIMIT, help="Maximum number of solutions; 0 for the counts alone.", minimum=0, studio_maximum=MAX_STUDIO_LISTED
+)
+
 QUESTION = Question(
     "clear",
     "path",
     "List all unique solutions, or a minimal set that covers every queue.",
-    (
-        *(*SETUP, _SAVE, BEST_SAVE, MODE, SPINS, PER_SAVE, MINIMAL, MARK_MINIMAL, KEY, NO_QUEUES),
-        replace(
-            LIMIT,
-            help="Maximum number of solutions; 0 for the counts alone.",
-            minimum=0,
-            studio_maximum=MAX_STUDIO_LISTED,
-        ),
-        TIME_LIMIT,
-    ),
+    (*SETUP, _SAVE, BEST_SAVE, MODE, SPINS, PER_SAVE, MINIMAL, MARK_MINIMAL, KEY, NO_QUEUES, _LIMIT, TIME_LIMIT),
     answer,
     about="""
     A unique solution is a set of pieces with their cells in the rows of the field, whatever their order. Solutions
@@ -281,15 +276,5 @@ QUESTION = Question(
     foreign=PATH,
 )
 QUESTION = with_certificate(QUESTION, _certificate, _check_certificate)
-QUESTION = of_many(
-    QUESTION,
-    "limit",
-    "best_save",
-    "per_save",
-    "mark_minimal",
-    "key",
-    "mode",
-    "spins",
-    "no_queues",
-    counted=(SAVE, MINIMAL),
-)
+_ALONE = ("limit", "best_save", "per_save", "mark_minimal", "key", "mode", "spins", "no_queues")
+QUESTION = of_many(QUESTION, *_ALONE, counted=(SAVE, MINIMAL))

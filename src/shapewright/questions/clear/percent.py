@@ -316,12 +316,8 @@ def _python(asked: Asked) -> str:
     chance = call("clear.percent", *where, **how)
     if not asked[LEFTOVERS]:
         return clear_program(f"print({chance})")
-    return clear_program(
-        f"chance = {chance}",
-        "print(chance)",
-        "for left, of in chance.leftovers().items():",
-        "    print(left, of)",
-    )
+    each = ("for left, of in chance.leftovers().items():", "    print(left, of)")
+    return clear_program(f"chance = {chance}", "print(chance)", *each)
 
 
 def _check_certificate(asked: Asked, desk: Desk) -> None:
