@@ -50,7 +50,7 @@ class _Table(TextField["clear.AttackTable | None"]):
             return parsed(checked.source.place, str(checked) + "\n", clear.attack_table)
         return clear.attack_table(checked)
 
-    def typed(self, plain: str) -> list[str | Typed]:
+    def typed(self, plain: Any) -> list[str | Typed]:
         return [plain if is_table(plain) else Typed(plain.encode(), ".toml")]
 
     def schema(self) -> dict[str, object]:

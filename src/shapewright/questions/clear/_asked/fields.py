@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from shapewright import clear
 from shapewright.clear import Field as Playfield
@@ -74,7 +74,7 @@ class _System(TextField["Kicks | None"]):
             return Kicks.from_properties(checked)
         return Kicks.named(checked)
 
-    def typed(self, plain: str) -> list[str | Typed]:
+    def typed(self, plain: Any) -> list[str | Typed]:
         return [Typed(plain.encode(), ".properties") if "\n" in plain or "=" in plain else plain]
 
 

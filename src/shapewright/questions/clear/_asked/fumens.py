@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from shapewright.clear.chances.cover import read_built
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
@@ -73,7 +73,7 @@ class FumenTexts(TextsField[list[Value]], Generic[Value]):
                 found += self.read(each)
         return found
 
-    def typed(self, plain: Sequence[str]) -> list[str | Typed]:
+    def typed(self, plain: Any) -> list[str | Typed]:
         """The texts; what is not a fumen by itself stands in a file."""
         return [each if is_fumen(each) and not names_file(each) else Typed(each.encode()) for each in plain]
 
