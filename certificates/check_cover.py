@@ -45,11 +45,11 @@ class Puzzle:
         self.pieces, self.ways, self.is_listed = [], [], "options" in data
         self.size = numbers([data["cells"]], 1, 1)[0] if self.is_listed else len(data["cells"])
         for piece in data["pieces"]:  # most: null stands for any number, and as many as there are cells are enough
-            most = self.size if piece["most"] is None else piece["most"]
-            self.pieces.append(numbers([piece["least"], most], 2, 0))
+            self.pieces.append(numbers([piece["least"], self.size if piece["most"] is None else piece["most"]], 2, 0))
         demand(self.size <= MOST_WORK and all(least <= most for least, most in self.pieces), "a number is wrong")
-        self.name = f"{self.size} cells by {len(self.pieces)} piece(s)" + " that the file places" * self.is_listed
-        self.name += f", at most {data['empty']} cells empty" if "empty" in data else ""
+        kinds = f"cells by {len(self.pieces)} kind{'s' * (len(self.pieces) != 1)} of pieces"
+        kinds += f", at most {data['empty']} cells empty" if "empty" in data else ""
+        self.name = f"{self.size} {'items by options of the file' if self.is_listed else kinds}"
         empty = (0, self.size) if self.is_listed else self.place_pieces(data)
         for cells, uses, cost in data["options"] if self.is_listed else ():
             cells, uses, _ = numbers(cells, None, 0), [numbers(use, 2, 0) for use in uses], numbers([cost])
@@ -237,14 +237,14 @@ def proven(lines):
         is_group = images == set(group) and all(list(each) == sorted(each) for each in group[0])
         demand(is_group and len(images) == len(group), "the symmetries are not a group, the identity first")
         found, claim = sum(values.values()) // len(group), f"covers up to {len(group)} symmetries"
-    is_right = found == head["number"] and claim in ("covers", "least cost", f"covers up to {len(group)} symmetries")
-    demand(is_right, f"the number is {found}, not {str(head['number'])[:99]}")
-    return f"{claim} {found} of {puzzle.name}" if is_cost else f"{found} {claim} of {puzzle.name}"
+    is_known = claim in ("covers", "least cost", f"covers up to {len(group)} symmetries")
+    demand(is_known and found == head["number"], f"the number is {found}")
+    return f"{f'{claim} {found}' if is_cost else f'{found} {claim[: 5 + (found != 1)]}{claim[6:]}'} of {puzzle.name}"
 
 
 if __name__ == "__main__":
     try:
         with (lzma.open if sys.argv[1].endswith(".xz") else open)(sys.argv[1], "rt", encoding="ascii") as file:
-            print(proven(iter(file.read(MOST_BYTES).splitlines())), "(certificate holds)")
+            print("proven:", proven(iter(file.read(MOST_BYTES).splitlines())))
     except Exception as error:  # whatever can be wrong with the file of a stranger
-        sys.exit(f"the certificate does not hold: {type(error).__name__}: {error}"[:999])
+        sys.exit(f"not proven: {type(error).__name__}: {error}"[:999])

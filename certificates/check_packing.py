@@ -82,6 +82,6 @@ def check(lines):
 if __name__ == "__main__":
     try:
         with (lzma.open if sys.argv[1].endswith(".xz") else open)(sys.argv[1], "rt", encoding="ascii") as file:
-            print(check(file.read(MOST_BYTES).splitlines()), "(certificate holds)")
+            print("proven:", check(file.read(MOST_BYTES).splitlines()))
     except Exception as error:  # whatever can be wrong with the file of a stranger
-        sys.exit(f"the certificate does not hold: {type(error).__name__}: {error}"[:999])
+        sys.exit(f"not proven: {type(error).__name__}: {error}"[:999])

@@ -64,4 +64,5 @@ def test_certificates_of_a_page_hold(page: Path, tmp_path: Path, monkeypatch: py
             said = proven(Path("proof.cert"), told["checker"])
             assert set(re.findall(r"\d+", told["claim"])) <= set(re.findall(r"\d+", said))
             if "count" in answer:
-                assert said.startswith(f"{answer['count'] or 'no'} ")
+                assert said == f"proven: {told['claim']}"
+                assert told["claim"].startswith(f"{answer['count'] or 'no'} ")

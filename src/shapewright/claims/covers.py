@@ -15,7 +15,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
-from shapewright.errors import CertificateError
+from shapewright.errors import CertificateError, amount
 from shapewright.jobs.interrupt import interruptible
 from shapewright.storage.certificate import Certificate
 from shapewright.storage.json import integers_of_any_length
@@ -113,9 +113,9 @@ class Puzzle:
     def name(self) -> str:
         """What is covered, and by what."""
         if "options" in self.statement:
-            return f"{self.size} cells by {len(self.statement['pieces'])} piece(s) that the file places"
+            return f"{self.size} items by options of the file"
         empty = f", at most {self.statement['empty']} cells empty" if "empty" in self.statement else ""
-        return f"{self.size} cells by {len(self.statement['pieces'])} piece(s){empty}"
+        return f"{self.size} cells by {amount(len(self.statement['pieces']), 'kind')} of pieces{empty}"
 
     @cached_property
     def ways_of_symmetries(self) -> list[tuple[Way, ...]]:
@@ -219,7 +219,9 @@ def whole(claim: str, number: int | None, sections: Sequence[Section], puzzles: 
     }
 
     with integers_of_any_length():
-        words = said.get(claim, f"{number} {claim} of {where}")
+        covers = "cover" if number == 1 else "covers"
+        up_to = f" up to {len(sections)} symmetries" if claim == "covers up to symmetry" else ""
+        words = said.get(claim, f"{number} {covers}{up_to} of {where}")
         head = json.dumps({"certificate": "cover", "version": 1, "claim": claim, "number": number})
 
     def lines() -> Iterator[str]:

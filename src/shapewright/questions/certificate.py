@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import CertificateError, LimitError, NeedlessError, StoppedError
+from shapewright.errors import CertificateError, LimitError, NeedlessError, ProblemError, StoppedError
 from shapewright.questions.fields import TextField
 from shapewright.questions.question import Answer
-from shapewright.storage.certificate import SUFFIXES, check_name
+from shapewright.storage.certificate import BRIDGES, SUFFIXES, check_name
 from shapewright.storage.files import check_writable
 
 if TYPE_CHECKING:
@@ -63,16 +63,21 @@ def with_certificate(
     question: Question,
     made: Callable[[Asked, Desk, Answer], Certificate] = _of_answer,
     check: Callable[[Asked, Desk], object] = lambda *_: None,
+    *,
+    bridges: bool = False,
 ) -> Question:
     """The same question, whose answers have a certificate.
 
     ``made`` gives the certificate of an answer, where the answer does not say how to make it. ``check`` raises
     ``CertificateError`` before there is an answer, if it is known that there will be no certificate. An answer without
-    one is shown, then the error.
+    one is shown, then the error. With ``bridges`` there can also be proofs for programs of others.
     """
 
     def answer(asked: Asked, desk: Desk) -> Answer | Listing:
-        if asked.get(CERTIFICATE, None) is not None:
+        path = asked.get(CERTIFICATE, None)
+        if path is not None:
+            if path.endswith(tuple(BRIDGES)) and not bridges:
+                raise ProblemError(f"{path!r} cannot be written: only that there is no tiling can be proven there")
             check(asked, desk)
         found = question.answer(asked, desk)
         if isinstance(found, Answer):
@@ -101,7 +106,7 @@ def with_certificate(
             return found
         keys = found.keys
         found.keys = lambda: {**(keys() if callable(keys) else keys), "certificate": written}
-        found.notes = [*found.notes, f"{path!r} proves: {proof.claim} (certificates/{proof.checker} checks it)"]
+        found.notes = [*found.notes, f"{path!r} proves: {proof.claim} ({proof.program} checks it)"]
         return found
 
     return replace(

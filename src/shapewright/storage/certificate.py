@@ -9,21 +9,30 @@ from typing import IO, NamedTuple, cast
 from shapewright.errors import ProblemError
 from shapewright.storage.files import whole_file
 
-__all__ = ["SUFFIXES", "Certificate", "check_name"]
+__all__ = ["BRIDGES", "SUFFIXES", "Certificate", "check_name"]
 
 SUFFIXES = (".cert", ".cert.xz")
+BRIDGES = {".drat": ".cnf", ".pbp": ".opb"}
+"""Proofs for programs of others, and the formulas that these are about, in files beside them."""
 
 
 class Certificate(NamedTuple):
     """What proves a claim, as the lines of a text file.
 
     ``claim`` says in words what is proven, ``checker`` is the name of the program in ``certificates/`` that checks it.
-    The ``lines``, without their ends, are made while they are written, once.
+    The ``lines``, without their ends, are made while they are written, once; so is the ``formula`` of a proof for a
+    program of others, which has a file of its own.
     """
 
     claim: str
     checker: str
     lines: Iterator[str]
+    formula: Iterator[str] = iter(())
+
+    @property
+    def program(self) -> str:
+        """Where the checker is: in this repository, or elsewhere."""
+        return f"certificates/{self.checker}" if self.checker.endswith(".py") else self.checker
 
     def write(self, path: str) -> dict[str, object]:
         """Write the file, compressed if its name ends in ``.xz``, and say what it is: all of it or nothing is there.
@@ -31,6 +40,10 @@ class Certificate(NamedTuple):
         Raises ``FileError`` if it cannot be written, and what the making of the lines raises.
         """
         check_name(path)
+        for suffix, other in BRIDGES.items():
+            if path.endswith(suffix):
+                with whole_file(path.removesuffix(suffix) + other) as file:
+                    file.writelines(line.encode() + b"\n" for line in self.formula)
         with whole_file(path) as file:
             digest = _Digest(file)
             if path.endswith(".xz"):
@@ -51,8 +64,11 @@ class Certificate(NamedTuple):
 
 def check_name(path: str) -> None:
     """Raise ``ProblemError`` if ``path`` does not name a certificate."""
-    if not path.endswith(SUFFIXES):
-        raise ProblemError(f"{path!r} cannot be a certificate: the name must end in {' or '.join(SUFFIXES)}")
+    if not path.endswith((*SUFFIXES, *BRIDGES)):
+        raise ProblemError(
+            f"{path!r} cannot be a certificate: the name must end in {' or '.join(SUFFIXES)} "
+            f"(of a puzzle without a tiling also in {' or '.join(BRIDGES)})"
+        )
 
 
 class _Digest:

@@ -88,7 +88,7 @@ def certificate(
 
     >>> from shapewright.tiling.problem import Problem
     >>> certificate(Problem("4x4", "4*L4")).claim
-    '10 covers of 16 cells by 1 piece(s)'
+    '10 covers of 16 cells by 1 kind of pieces'
 
     Raises ``CertificateError`` where there is none: if the claim is "none" and there is a cover, if the search is too
     large to be written down, or for exact covers with colours; ``StoppedError`` when the time limit (seconds) is over.

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import CertificateError, NeedlessError
+from shapewright.questions.asked import Asked
+from shapewright.questions.certificate import CERTIFICATE
+from shapewright.questions.desk import Desk
+from shapewright.questions.question import Answer
 from shapewright.questions.tiling._puzzle import puzzle
-from shapewright.questions.tiling._search import ROTATIONS_ONLY, SYMMETRIC, UP_TO_SYMMETRY
+from shapewright.questions.tiling._search import ROTATIONS_ONLY, UP_TO_SYMMETRY
+from shapewright.storage.certificate import BRIDGES, Certificate
 from shapewright.tiling.certificate import certificate
+from shapewright.tiling.refutation import Form, refutation
 
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Answer
-    from shapewright.storage.certificate import Certificate
-
-__all__ = ["check", "proof"]
+__all__ = ["none", "number"]
 
 
-def check(asked: Asked, _: Desk) -> None:
-    """Raise ``CertificateError`` if only tilings with a symmetry are asked for."""
-    if asked.get(SYMMETRIC, False):
-        raise CertificateError("there are no certificates of tilings that must have a symmetry")
-
-
-def proof(asked: Asked, desk: Desk, found: Answer) -> Certificate:
-    """Prove that there is no tiling, that there is one alone, or how many there are."""
-    keys = found.keys() if callable(found.keys) else found.keys
-    if found.verdict == "none":
+def none(asked: Asked, desk: Desk, found: Answer) -> Certificate:
+    """Prove that there is no tiling."""
+    if found.verdict != "none":
+        raise NeedlessError("the answer shows a tiling")
+    path = asked.get(CERTIFICATE, None) or ""
+    if not path.endswith(tuple(BRIDGES)):
         return certificate(puzzle(asked, desk), "none", time_limit=desk.seconds)
-    if "count" not in keys and not keys.get("unique", False):
-        raise NeedlessError("the answer shows it")
+    form: Form = "drat" if path.endswith(".drat") else "veripb"
+    made = refutation(puzzle(asked, desk), form, time_limit=desk.seconds)
+    checker = "drat-trim" if form == "drat" else "VeriPB"
+    return Certificate("there is no tiling", checker, made.proof, made.formula)
+
+
+def number(asked: Asked, desk: Desk, found: Answer) -> Certificate:
+    """Prove how many tilings there are, where there are any."""
+    path = asked.get(CERTIFICATE, None) or ""
+    if found.verdict == "none":
+        return none(asked, desk, found)
+    if path.endswith(tuple(BRIDGES)):
+        raise CertificateError("there is no such proof, since there is a tiling")
     rotations_only = asked[ROTATIONS_ONLY]
     return certificate(
         puzzle(asked, desk),

@@ -123,4 +123,4 @@ QUESTION = Question(
     downloads=(".txt",),
     python=_python,
 )
-QUESTION = with_certificate(QUESTION, _certificate.proof, _certificate.check)
+QUESTION = with_certificate(QUESTION, _certificate.number, bridges=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shapewright.errors import CertificateError
 from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
@@ -33,6 +34,11 @@ def _python(asked: Asked) -> str:
     return puzzle.program(f'print({searching(asked, "first", puzzle)} or "impossible")')
 
 
+def _check_certificate(asked: Asked, desk: Desk) -> None:
+    if asked[SYMMETRIC]:
+        raise CertificateError(f"there are no certificates with {desk.option('symmetric')}")
+
+
 QUESTION = Question(
     "tiling",
     "solve",
@@ -52,4 +58,4 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )
-QUESTION = with_certificate(QUESTION, _certificate.proof, _certificate.check)
+QUESTION = with_certificate(QUESTION, _certificate.none, _check_certificate, bridges=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shapewright.errors import NeedlessError
 from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
@@ -13,6 +14,7 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
 from shapewright.questions.tiling._search import SEARCH, search_of
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, text_on
+from shapewright.storage.certificate import Certificate
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:
@@ -39,6 +41,12 @@ def _python(asked: Asked) -> str:
     return puzzle.program(f"print(len(list({searching(asked, 'solve', puzzle, limit=2)})) == 1)")
 
 
+def _certificate_of(asked: Asked, desk: Desk, found: Answer) -> Certificate:
+    if found.verdict == "found" and found.headline.startswith("not"):
+        raise NeedlessError("the answer shows two tilings")
+    return _certificate.number(asked, desk, found)
+
+
 QUESTION = Question(
     "tiling",
     "unique",
@@ -58,4 +66,4 @@ QUESTION = Question(
     stem="tiling",
     python=_python,
 )
-QUESTION = with_certificate(QUESTION, _certificate.proof, _certificate.check)
+QUESTION = with_certificate(QUESTION, _certificate_of, bridges=True)
