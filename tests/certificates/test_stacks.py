@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -172,7 +173,7 @@ def test_what_has_no_certificate_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         certificate(soft, stacking.first(soft))
     long = Problem("SJZOIJIZJJLZTTSJ", width=10, hold=True, objective="flatness")
     plan = stacking.Plan(long, (), 1, 1)
-    monkeypatch.setattr("shapewright.stacking.certificate.MOST_STATES", 500)
+    monkeypatch.setattr(import_module("shapewright.stacking.certificate"), "MOST_STATES", 500)
     with pytest.raises(CertificateError, match="500 states"):
         certificate(long, plan)
     with pytest.raises(StoppedError):

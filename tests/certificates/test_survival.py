@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,7 @@ def test_what_has_no_certificate_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     found = stacking.deadly(problem)
     with pytest.raises(StoppedError):
         list(certificate(problem, found, time_limit=0.0).lines)
-    monkeypatch.setattr("shapewright.stacking.certificate.MOST_PLAYS", 10)
+    monkeypatch.setattr(import_module("shapewright.stacking.certificate"), "MOST_PLAYS", 10)
     assert json.loads(next(certificate(problem, found).lines))["least"] == 4
 
 

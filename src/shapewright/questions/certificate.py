@@ -65,12 +65,14 @@ def with_certificate(
     check: Callable[[Asked, Desk], object] = lambda *_: None,
     *,
     bridges: bool = False,
+    only_none: bool = False,
 ) -> Question:
     """The same question, whose answers have a certificate.
 
     ``made`` gives the certificate of an answer, where the answer does not say how to make it. ``check`` raises
     ``CertificateError`` before there is an answer, if it is known that there will be no certificate. An answer without
-    one is shown, then the error. With ``bridges`` there can also be proofs for programs of others.
+    one is shown, then the error. With ``bridges`` there can also be proofs for programs of others. With ``only_none`` what
+    is found shows itself, and needs none.
     """
 
     def answer(asked: Asked, desk: Desk) -> Answer | Listing:
@@ -90,12 +92,17 @@ def with_certificate(
         path = asked.get(CERTIFICATE, None)
         if found.verdict == "unknown" or found.stopped is not None:
             return found
+        shows_itself = only_none and found.verdict == "found"
         if path is None:
             with suppress(CertificateError):
                 check(asked, desk)
+                if shows_itself or (made is _of_answer and found.certificate is None):
+                    return found
                 found.files = {**found.files, ".cert": lambda: _text(made(asked, desk, found))}
             return found
         try:
+            if shows_itself:
+                raise NeedlessError("the answer shows what was found")
             proof = made(asked, desk, found)
             written = proof.write(path)
         except NeedlessError as error:

@@ -73,5 +73,5 @@ QUESTION = Question(
     stem="packing",
     python=_python,
 )
-QUESTION = with_certificate(QUESTION)
+QUESTION = with_certificate(QUESTION, only_none=True)
 QUESTION = with_batch(QUESTION, Batch("Try each bag of FILE (or -), one a line.", "bag", alone=("random", "pieces")))

@@ -119,4 +119,4 @@ QUESTION = Question(
     stem="tiling",
     python=_python,
 )
-QUESTION = with_certificate(QUESTION, _certificate.none, bridges=True)
+QUESTION = with_certificate(QUESTION, _certificate.none, bridges=True, only_none=True)

@@ -58,4 +58,4 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )
-QUESTION = with_certificate(QUESTION, _certificate.none, _check_certificate, bridges=True)
+QUESTION = with_certificate(QUESTION, _certificate.none, _check_certificate, bridges=True, only_none=True)
