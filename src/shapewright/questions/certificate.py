@@ -71,8 +71,8 @@ def with_certificate(
 
     ``made`` gives the certificate of an answer, where the answer does not say how to make it. ``check`` raises
     ``CertificateError`` before there is an answer, if it is known that there will be no certificate. An answer without
-    one is shown, then the error. With ``bridges`` there can also be proofs for programs of others. With ``only_none`` what
-    is found shows itself, and needs none.
+    one is shown, then the error. With ``bridges`` there can also be proofs for programs of others. With ``only_none``
+    what is found shows itself, and needs none.
     """
 
     def answer(asked: Asked, desk: Desk) -> Answer | Listing:

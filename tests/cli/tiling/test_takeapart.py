@@ -117,7 +117,7 @@ def test_every_answer_is_verified(options: list[str], capsys: Capture) -> None:
     ("spoilt", "said"),
     [
         ({"direction": "up"}, "the direction is not one of"),
-        ({"pieces": ["A"]}, "not a list of whole numbers"),
+        ({"pieces": ["A"]}, "is not a whole number"),
     ],
 )
 def test_a_malformed_step_is_named(spoilt: dict[str, Any], said: str, capsys: Capture) -> None:

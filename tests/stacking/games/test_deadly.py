@@ -104,8 +104,10 @@ def test_what_is_changed_in_an_answer_is_found(capsys: pytest.CaptureFixture[str
         {"verdict": "none"},
     ]:
         assert stacking.verify({**right, **change}).valid is False, change
-    for bound in (0, -3):  # no bound at all, but not one above the length
-        assert stacking.verify({**right, "lower_bound": bound, "optimal": False, "complete": False}).valid, bound
+    no_bound = {**right, "lower_bound": 0, "optimal": False, "complete": False}  # but not one above the length
+    assert stacking.verify(no_bound).valid
+    with pytest.raises(NotationError, match="'lower_bound' is not a whole number"):
+        stacking.verify({**no_bound, "lower_bound": -3})
 
 
 def test_a_strategy_that_is_changed_is_found(capsys: pytest.CaptureFixture[str]) -> None:

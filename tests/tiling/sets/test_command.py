@@ -10,6 +10,7 @@ import pytest
 
 from shapewright import tiling
 from shapewright.cli import main
+from shapewright.errors import NotationError
 
 DOMINOES = ("--board", "5x6", "--pieces", "any*I2")
 
@@ -50,12 +51,13 @@ def test_a_set_is_filtered_counted_and_verified(
         ("count", number + 1),
         ("marginals", {"I": [[0, 0, 1]]}),
         ("marginals", {"Q": []}),
-        ("marginals", 5),
         ("verdict", "none"),
     ]
     for key, value in wrong:
         faults = tiling.verify(answer | {key: value}).faults
         assert key in [fault["claim"] for fault in faults]
+    with pytest.raises(NotationError, match="'marginals' is not an object"):
+        tiling.verify(answer | {"marginals": 5})
 
 
 def test_a_solution_without_the_property_is_found_out(capsys: pytest.CaptureFixture[str]) -> None:

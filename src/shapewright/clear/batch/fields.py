@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
@@ -38,6 +37,7 @@ from shapewright.jobs.stage import Arguments
 
 if TYPE_CHECKING:
     import os
+    from concurrent.futures import Executor
 
 
 MINIMAL_SECONDS = 10.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
 from fractions import Fraction
 from typing import TYPE_CHECKING, Unpack
 
@@ -20,6 +19,7 @@ from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
     import os
+    from concurrent.futures import Executor
 
 
 LINES = 2

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -38,6 +37,7 @@ from shapewright.storage import cache
 
 if TYPE_CHECKING:
     import os
+    from concurrent.futures import Executor
 
 
 PLACED = 5 * FOUR // 2

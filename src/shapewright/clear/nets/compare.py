@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +22,9 @@ from shapewright.clear.nets.train import check_height, deal, training_queues
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.stage import Arguments
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MOST_QUEUES = 1_000_000
 MOST_NETS = 20

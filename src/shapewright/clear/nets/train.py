@@ -11,9 +11,8 @@ import math
 import os
 import random
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from shapewright.clear import native
 from shapewright.clear.field import WIDTH
@@ -27,6 +26,9 @@ from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Arguments, Function
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 _HEIGHTS = range(4, 21, 2)
 

@@ -12,7 +12,6 @@ import struct
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -31,6 +30,8 @@ from shapewright.jobs.limits import Clock
 from shapewright.storage import arrays as data_files
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import numpy as np
     from numpy.typing import NDArray
 

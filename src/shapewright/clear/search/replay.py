@@ -7,8 +7,8 @@ The engine's replay (``engine/clear/records.hpp``) shares no code with what find
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.check import faults
@@ -21,6 +21,9 @@ from shapewright.clear.solution import Solution
 from shapewright.errors import InternalError, NotationError, StoppedError, amount, quote
 from shapewright.jobs import Budget, Progress, Stage, run
 from shapewright.jobs.processors import processors
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MAX_NAMED = 1000
 """Number of wrong solutions whose faults are listed; the others are counted."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.drops import Drop, check_drop_without_spins
@@ -25,6 +25,9 @@ from shapewright.jobs import Budget, Progress, Stage, fingerprint, folder_beside
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Arguments
 from shapewright.storage.files import check_writable, whole_file
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 HEIGHTS = (2, 4)
 """The heights that have tables."""
