@@ -46,7 +46,8 @@ class Puzzle:
         self.size = numbers([data["cells"]], 1, 1)[0] if self.is_listed else len(data["cells"])
         for piece in data["pieces"]:  # most: null stands for any number, and as many as there are cells are enough
             self.pieces.append(numbers([piece["least"], self.size if piece["most"] is None else piece["most"]], 2, 0))
-        demand(self.size <= MOST_WORK and all(least <= most for least, most in self.pieces), "a number is wrong")
+        self.optional = sorted(set(numbers(data["optional"], None, 0)))
+        demand(max(self.optional, default=0) < self.size <= MOST_WORK, "a number is wrong")
         kinds = f"cells by {len(self.pieces)} kind{'s' * (len(self.pieces) != 1)} of pieces"
         kinds += f", at most {data['empty']} cells empty" if "empty" in data else ""
         self.name = f"{self.size} {'items by options of the file' if self.is_listed else kinds}"
@@ -54,9 +55,8 @@ class Puzzle:
         for cells, uses, cost in data["options"] if self.is_listed else ():
             cells, uses, _ = numbers(cells, None, 0), [numbers(use, 2, 0) for use in uses], numbers([cost])
             demand(cells and max(cells) < self.size and len(set(cells)) == len(cells), "an option has wrong cells")
-            demand(len(dict(uses)) == len(uses) and all(copies for _, copies in uses), "an option uses wrong pieces")
+            demand(len({one for one, copies in uses if 0 < copies <= len(cells)}) == len(uses), "an option is wrong")
             self.ways.append((cells, tuple(uses), cost))
-        self.optional = sorted(set(numbers(data["optional"], None, 0)))
         if self.optional:  # a cell that stays empty is covered by a piece of one cell
             self.ways += [((cell,), ((len(self.pieces), 1),), 0) for cell in self.optional]
             self.pieces.append(empty)
@@ -64,11 +64,13 @@ class Puzzle:
 
     def place_pieces(self, data):
         """Make all ways to place each piece; return how many cells stay empty, at least and at most."""
-        cells = [numbers(cell) for cell in data["cells"]]
-        place, dimension, low, high = {cell: k for k, cell in enumerate(cells)}, len(cells[0]), 0, 0
-        demand(len(place) == self.size and set(map(len, cells)) == {dimension}, "a cell is there twice")
+        dimension, low, high = len(data["cells"][0]), 0, 0
+        place = {numbers(cell, dimension): k for k, cell in enumerate(data["cells"])}
+        demand(len(place) == self.size, "a cell is there twice")
         kinds = data["turns"] if "turns" in data else motions(dimension) if dimension in (2, 3) else {}
-        basis = [numbers(step, dimension) for step in data["translations"]] if "turns" in data else []
+        basis = [numbers(step, dimension) for step in data.get("translations", [])]
+        firsts = [next(k for k, value in enumerate(step) if value) for step in basis]
+        demand(firsts == sorted(set(firsts)) and bool(basis) == ("turns" in data), "the translations are wrong")
         for number, piece in enumerate(data["pieces"]):
             shape, found = [numbers(cell, dimension) for cell in piece["cells"]], set()
             demand(shape and len(set(shape)) == len(shape), "a piece has no cells, or one twice")
@@ -76,11 +78,10 @@ class Puzzle:
             for turn in kinds[piece["turns"]]:
                 demand(sorted(map(abs, turn)) == list(range(1, dimension + 1)), "a turn is wrong")
                 turned = [tuple([cell[axis - 1] if axis > 0 else -cell[-axis - 1] for axis in turn]) for cell in shape]
-                for start in cells:
+                for start in place:
                     shift = [a - b for a, b in zip(start, turned[0])]
                     at = [place.get(tuple([a + b for a, b in zip(cell, shift)]), -1) for cell in turned]
-                    for step in basis:  # a shift must be a sum of whole multiples of these
-                        first = next(k for k, value in enumerate(step) if value)
+                    for first, step in zip(firsts, basis):  # a shift must be a sum of whole multiples of these
                         shift = [a - shift[first] // step[first] * b for a, b in zip(shift, step)]
                     if min(at) >= 0 and not (basis and any(shift)):
                         found.add(tuple(sorted(at)))
@@ -170,8 +171,7 @@ class Search:
     def holds(self, word, state):
         """Whether a state is a cover (*), or has no way for a cell or too few for a piece (!)."""
         if word == "*":
-            pieces = range(len(self.fields))
-            return not state & (1 << self.size) - 1 and all([self.left(state, piece)[1] <= 0 for piece in pieces])
+            return not state % (1 << self.size) and all([self.left(state, p)[1] <= 0 for p in range(len(self.fields))])
         item = int(word.replace("!", "", 1))
         fitting, piece = self.fitting(state, item), item - self.size
         if piece < 0:

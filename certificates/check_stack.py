@@ -65,7 +65,7 @@ class Check:
         self.start, self.full = sum(1 << at for at, cell in enumerate(cells) if cell == "X"), (1 << width) - 1
         names, self.shapes, self.columns = list(dict.fromkeys(sequence)), [], []
         for name in names:
-            shapes = [*map(cells_of, pieces[name])] if name in pieces else turned(cells_of(ART[name]))
+            shapes = [*map(cells_of, list.copy(pieces[name]))] if name in pieces else turned(cells_of(ART[name]))
             demand(len({*map(len, shapes)}) == 1, f"drawings of {name} differ in their number of cells")
             self.shapes.append(shapes if rotation else shapes[:1])
             self.columns.append([columns_of(shape) for shape in self.shapes[-1] if max(shape)[0] < width])

@@ -63,7 +63,7 @@ class Check:
         self.start = sum(1 << at for at, cell in enumerate(cells) if cell == "X"), (), None, False
         self.shapes = []
         for name in kinds:
-            shapes = [*map(cells_of, pieces[name])] if name in pieces else turned(cells_of(ART[name]))
+            shapes = [*map(cells_of, list.copy(pieces[name]))] if name in pieces else turned(cells_of(ART[name]))
             self.shapes.append(shapes if rotation else shapes[:1])
         self.claim, self.wanted, self.sequence, self.least = claim, drops, sequence, least
         self.numbers = {name: number for number, name in enumerate(kinds)}
