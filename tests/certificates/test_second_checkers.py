@@ -41,6 +41,9 @@ def test_both_find_the_same_number_of_covers(name: str) -> None:
     assert changed_covers.proves(COVERS[name])
     wrong = [json.dumps({**head, "number": head["number"] + 1}), *COVERS[name][1:]]
     assert not proves(wrong, cover)
+    newer = [json.dumps({**head, "version": 2}), *COVERS[name][1:]]
+    assert not proves(newer, cover)
+    assert not changed_covers.proves(newer)
 
 
 def test_a_changed_certificate_of_covers_proves_nothing_false() -> None:
