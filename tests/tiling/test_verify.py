@@ -166,7 +166,8 @@ def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> 
     answer = asked(capsys, "solve", "--board", "2x2", "--pieces", "O4")
     assert tiling.verify(answer | {"beauty": 3}).not_checked == {"beauty": "this key is unknown"}
     answer["solutions"][0]["beauty"] = 3
-    assert tiling.verify(answer).valid is None
+    with pytest.raises(NotationError, match="its 'solutions.0' has 'beauty', which is not a known key"):
+        tiling.verify(answer)
 
 
 def test_a_count_that_no_search_could_repeat(capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,8 @@ def refuse_malformed(question: Question, answer: Mapping[str, Any]) -> None:
     """Raise ``NotationError`` for what cannot be an answer to the question.
 
     A value is of another kind than the claims of the question state, a key is missing, or the fields of the question
-    refuse a parameter. An answer without an ``envelope`` may lack keys. Keys that are unknown are left to the rules.
+    refuse a parameter. An answer without an ``envelope`` may lack keys. Unknown keys of a
+    record in the answer are refused; those of the answer itself are left to the rules.
     """
     if "envelope" in answer and not same(answer["envelope"], ENVELOPE):
         version = shown(answer["envelope"])
@@ -84,7 +85,7 @@ def _is_elsewhere(value: object, is_file: bool) -> bool:
 
 
 def _faults(value: Any, kind: Mapping[str, Any], place: str) -> Iterator[str]:
-    """Yield what is wrong with the form of a value, which is in an answer at this place; unknown keys are not."""
+    """Yield what is wrong with the form of a value, which is in an answer at this place, or is all of it."""
     if "anyOf" in kind:
         every = [next(_faults(value, one, place), "") for one in kind["anyOf"]]
         if "" not in every:
@@ -107,5 +108,7 @@ def _faults(value: Any, kind: Mapping[str, Any], place: str) -> Iterator[str]:
         yield from (f"{where} has no {key!r}" for key in kind.get("required", ()) if key not in value)
         known, other = kind.get("properties", {}), kind.get("additionalProperties")
         for key, one in value.items():
+            if place and other is False and key not in known:
+                yield f"{where} has {key!r}, which is not a known key"
             inner = known.get(key, other if isinstance(other, Mapping) else {})
             yield from _faults(one, inner, f"{place}.{key}".lstrip("."))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.claims import entry
 from shapewright.clear.books.book import FACTS, Fact, book
 from shapewright.clear.claims.paths import by_rows
 from shapewright.clear.claims.question import compare_bound, setup_of
@@ -35,23 +34,22 @@ def book_answer(case: Case) -> None:
     case.compare("queues", found.queues)
     facts = (case.asked.whole("facts") or FACTS) if found else 0
     case.compare("facts", facts, "what was asked")
-    records = case.need("solutions", list)
+    records = case.claimed("solutions")
     solutions = by_rows(found, records)
     for number, (record, solution) in enumerate(zip(records, solutions, strict=True), 1):
-        case.findings.compare("solutions.pieces", record.get("pieces"), solution.pieces, solution=number)
-        case.findings.compare("solutions.fumen", record.get("fumen"), solution.fumen().to_text(), solution=number)
+        case.findings.compare("solutions.pieces", record["pieces"], solution.pieces, solution=number)
+        case.findings.compare("solutions.fumen", record["fumen"], solution.fumen().to_text(), solution=number)
     case.findings.right("solutions", "recomputed")
     case.compare("complete", True, "all rules are listed")
-    rules = case.need("rules", list)
+    rules = case.claimed("rules")
     led: list[tuple[Condition, int]] = []  # the condition of each rule, and the place of its solution
     for number, record in enumerate(rules, 1):
-        words = entry(record, "facts", list, f"rule {number}")
+        words, chosen = record["facts"], record["solution"]
         if len(words) > facts:
             raise NotationError(f"rule {number} has {len(words)} facts, and at most {facts} were asked for")
-        chosen = entry(record, "solution", int, f"rule {number}")
         if not 1 <= chosen <= len(solutions):
             raise NotationError(f"rule {number} has the solution {chosen}, and {len(solutions)} are listed")
-        led.append((tuple([Fact.from_text(str(fact)) for fact in words]), chosen - 1))
+        led.append((tuple([Fact.from_text(fact) for fact in words]), chosen - 1))
     if {chosen for _, chosen in led} != set(range(len(solutions))):
         case.findings.wrong("solutions", "one is listed that no rule comes to")
     _lead(case, found, solutions, led, rules)
@@ -91,7 +89,7 @@ def _lead(
             return
         reached[at] += 1
     for number, (record, queues) in enumerate(zip(rules, reached, strict=True), 1):
-        case.findings.compare("rules.queues", record.get("queues"), queues, rule=number)
+        case.findings.compare("rules.queues", record["queues"], queues, rule=number)
     case.findings.right("rules", "every queue that can be solved was led to a solution that it can build")
 
 
@@ -110,13 +108,9 @@ def opener(case: Case) -> None:
     )
     number = asked.whole("boards") or 1
     case.compare("complete", True, "all boards are listed")
-    records = case.need("boards", list)
     # What the boards of the answer are worth, with no others to choose from; then whether others are better.
-    named = [record["rows"] for record in records if isinstance(record, dict) and isinstance(record.get("rows"), str)]
-    if len(named) != len(records):
-        case.findings.wrong("boards", "one has no rows")
-        return
-    if not records:
+    named = [record["rows"] for record in case.claimed("boards")]
+    if not named:
         case.findings.verdict(case.answer, "none")
         again = search.best(number, [among] if among else ())
         if again:
@@ -127,8 +121,8 @@ def opener(case: Case) -> None:
         case.compare("candidates", again.boards)
         return
     case.findings.verdict(case.answer, "found")
-    if len(records) > number:
-        case.findings.wrong("boards", f"there are {len(records)}, and {number} were asked for")
+    if len(named) > number:
+        case.findings.wrong("boards", f"there are {len(named)}, and {number} were asked for")
         return
     _compare(case, search.best(len(named), named))
     try:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import ElsewhereError, entry
+from shapewright.claims import ElsewhereError
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import asked_kicks, compare_some, drop_of, read_queue, required
@@ -25,9 +24,11 @@ from shapewright.clear.search.impossible import judge
 from shapewright.clear.search.impossible_list import HEIGHT, is_usual, known
 from shapewright.clear.search.solve import first
 from shapewright.clear.search.table import table as make_table
-from shapewright.errors import InternalError, NotationError, ShapewrightError
+from shapewright.errors import InternalError, ShapewrightError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from shapewright.claims import Case
     from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
@@ -118,21 +119,16 @@ def _asked_queues(case: Case, held: str | None) -> list[Queue | tuple[str, str]]
 
 
 def _compare_verdict(
-    case: Case, record: object, asked: list[Queue | tuple[str, str]] | None, number: int
+    case: Case, record: Mapping[str, Any], asked: list[Queue | tuple[str, str]] | None, number: int
 ) -> Verdict | None:
-    where = f"verdict {number}"
-    keys = ("queue", "hold", "impossible", "method", "reason")
-    if isinstance(record, Mapping) and set(record) == {"line", "impossible", "reason"}:
+    if "line" in record:
         case.findings.compare("verdicts.impossible", record["impossible"], None, "the line cannot be read")
         if asked is None:
-            case.findings.unchecked("verdicts", f"{where} states that its line cannot be read")
+            case.findings.unchecked("verdicts", f"verdict {number} states that its line cannot be read")
         elif asked != [(record["line"], record["reason"])]:
-            case.findings.wrong("verdicts", f"{where} states that its line cannot be read, and why: not so")
+            case.findings.wrong("verdicts", f"verdict {number} states that its line cannot be read, and why: not so")
         return None
-    if not isinstance(record, Mapping) or set(record) != set(keys):
-        raise NotationError(f"{where} is not an object with {', '.join(keys)}")
-    hold = record["hold"]
-    queue = Queue.from_text(entry(record, "queue", str, where), hold)
+    queue = Queue.from_text(record["queue"], record["hold"])
     if asked is not None and asked != [queue]:
         case.findings.wrong("verdicts", f"the queue is {queue}, and {asked[0] if asked else 'none'} was asked about")
         return None

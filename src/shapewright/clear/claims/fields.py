@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import ElsewhereError, command_of, entry
+from shapewright.claims import ElsewhereError, command_of
 from shapewright.claims.findings import shown
 from shapewright.clear.batch.fields import Counted, Covering, count_fields
 from shapewright.clear.claims.patterns import goal_of
@@ -48,14 +48,14 @@ _BY_TIME = ("minimal", "minimal_bound")
 def counted(case: Case) -> None:
     """Count each field again, and compare it with its row."""
     verb = (command_of(case.answer) or "").partition(" ")[2]
-    rows = case.need("fields", list)
-    records = [row for row in rows if not _is_wrong(row)]
-    wrong = {row.get("line") for row in rows if _is_wrong(row)}
+    rows = case.claimed("fields")
+    records = [row for row in rows if "text" not in row]
+    wrong = {row["line"] for row in rows if "text" in row}  # lines that cannot be read
     if wrong:
         case.findings.unchecked("fields", f"{amount(len(wrong), 'row')} with a line that cannot be read")
     stated = [_stated(case, verb, record, f"row {number}") for number, record in enumerate(records, 1)]
     case.findings.verdict(case.answer, "found")
-    known = [number for number, record in enumerate(records) if record.get("chance") is not None]
+    known = [number for number, record in enumerate(records) if record["chance"] is not None]
     chosen: list[Mapping[str, Any]] = [records[number] for number in known]
     least = case.asked.value("at_least")
     if least is not None:
@@ -92,22 +92,19 @@ def counted(case: Case) -> None:
 def _stated(case: Case, verb: str, record: Mapping[str, Any], where: str) -> Stated:
     """What a row says that it was asked."""
     said = case.asked.text("kicks")
-    kicks = kicks_of(case, entry(record, "kicks", str, where) if said is None else said)
-    pattern = Pattern.from_text(entry(record, "patterns", str, where))
-    drop, hold = read_drop(entry(record, "drop", str, where)), entry(record, "hold", bool, where)
+    kicks = kicks_of(case, record["kicks"] if said is None else said)
+    pattern = Pattern.from_text(record["patterns"])
+    drop, hold = read_drop(record["drop"]), record["hold"]
     asked_drop, asked_hold = case.asked.text("drop"), read_hold(case.asked.text("hold") or "")
     if (asked_drop and read_drop(asked_drop, kicks) != drop) or (asked_hold is not None and asked_hold != hold):
         case.findings.wrong("fields", f"{where} has another drop or hold than was asked for")
     if verb == "cover":
-        fumens = entry(record, "fumens", list, where)
-        return Covering.of(fumens, pattern, kicks=kicks, drop=drop, hold=hold)
+        return Covering.of(record["fumens"], pattern, kicks=kicks, drop=drop, hold=hold)
     if verb == "setup":
-        rows, height = entry(record, "field", str, where), entry(record, "height", int, where)
-        full_rows = entry(record, "full_rows", int, where) if "full_rows" in record else 0
-        blueprint = replace(Blueprint.from_text(rows, height=height), full_rows=full_rows)
+        blueprint = Blueprint.from_text(record["field"], height=record["height"])
+        blueprint = replace(blueprint, full_rows=record.get("full_rows", 0))
         return filling_of(case, blueprint, Rules(pattern, kicks, drop, hold))
-    field = Field.from_text(entry(record, "field", str, where))
-    return Setup(field, pattern, entry(record, "height", int, where), kicks, drop, hold)
+    return Setup(Field.from_text(record["field"]), pattern, record["height"], kicks, drop, hold)
 
 
 def _compare(case: Case, record: Mapping[str, Any], again: Counted | Unknown, number: int) -> None:
@@ -121,15 +118,10 @@ def _compare(case: Case, record: Mapping[str, Any], again: Counted | Unknown, nu
             said = f"{name} {shown(record.get(name))}, recomputed: {value}"
             case.findings.wrong("fields", f"row {number} says {said}")
     if "minimal" in again.more:
-        fewest, bound = (entry(record, name, int, f"row {number}") for name in _BY_TIME)
+        fewest, bound = (record[name] for name in _BY_TIME)
         least, most = again.more["minimal_bound"] or 0, again.more["minimal"] or 0
         if not (least <= fewest <= (again.more["unique"] or 0) and bound <= min(fewest, most)):
             case.findings.wrong("fields", f"row {number} says that {fewest} suffice, recomputed: {least} to {most}")
-
-
-def _is_wrong(row: object) -> bool:
-    """Whether a row is that of a line that cannot be read: it has the line's text, and no rules."""
-    return isinstance(row, Mapping) and "text" in row and "patterns" not in row
 
 
 def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[object]) -> None:

@@ -35,7 +35,7 @@ def glance(case: Case) -> None:
     case.compare(
         "kind", "field" if came is None else "queue" if isinstance(came, Queue) else "pattern", "by what was asked"
     )
-    complete = case.need("complete", bool)
+    complete = case.claimed("complete")
     # Without time all that can be said without a search is said.
     found = look(
         game.field,
@@ -45,7 +45,7 @@ def glance(case: Case) -> None:
         kicks=game.kicks,
         drop=game.drop,
         hold=game.may_hold,
-        save=_save(case),
+        save=case.asked.text("save"),
     )
     for key, value in {"height": found.height, "empty": found.empty, "needed": found.needed}.items():
         case.compare(key, value, "by the field and the pieces")
@@ -71,12 +71,8 @@ def glance(case: Case) -> None:
         case.findings.wrong("solutions", "there is nothing to be solved")
 
 
-def _save(case: Case) -> str | None:
-    return case.asked.text("save")
-
-
 def _queue(case: Case, game: Game, queue: Queue, records: list[Mapping[str, object]]) -> None:
-    problem = Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, _save(case))
+    problem = Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, case.asked.text("save"))
     if len(records) > 1:
         case.findings.wrong("solutions", "there is more than one")
     case.findings.verdict(case.answer, "found" if records else "none")
@@ -102,9 +98,8 @@ def _stopped(case: Case, game: Game, found: Glance) -> None:
     if not solved <= tried < found.queues:
         case.findings.wrong("tried", f"{solved} of {tried} tried, and there are {found.queues}")
         return
-    save = _save(case)
     whole = percent(
-        game.field, found.came, found.height, save=save, time_limit=case.left(),
+        game.field, found.came, found.height, save=case.asked.text("save"), time_limit=case.left(),
         kicks=game.kicks, drop=game.drop, hold=game.may_hold,
     )  # fmt: skip
     if solved > whole.solved or tried - solved > whole.queues - whole.solved:

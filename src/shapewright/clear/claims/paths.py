@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry
 from shapewright.clear.chances.cover import Built, cover
 from shapewright.clear.claims.question import (
     compare_bound,
@@ -19,7 +18,6 @@ from shapewright.clear.claims.question import (
     compare_pieces,
     compare_some,
     setup_of,
-    with_keys,
 )
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.orders.goals import Goal
@@ -69,7 +67,7 @@ def path(case: Case) -> None:
         case.compare("pieces_counted", found[0].counted, "by the pattern and the field")
     case.compare("pieces", setup.pattern.length, "by the pattern")
     case.compare("height", setup.height, "what was asked")
-    complete = case.need("complete", bool)
+    complete = case.claimed("complete")
     if not is_grouped:
         if found[0].best:
             case.compare("best_saves", list(found[0].best))
@@ -102,8 +100,8 @@ def _compare_listed(case: Case, setup: Setup) -> None:
 
 def _compare_groups(case: Case, found: Sequence[Path], *, complete: bool) -> bool:
     """The answer for each save; whether all of its solutions are listed."""
-    groups = case.need("saves", list)
-    stated = [(entry(one, "label", str, "a save"), entry(one, "condition", str, "a save")) for one in groups]
+    groups = case.claimed("saves")
+    stated = [(one["label"], one["condition"]) for one in groups]
     due = [(one.saves[0].label or one.saves[0].text, one.saves[0].text) for one in found]
     if stated != due:
         case.findings.wrong("saves", f"they are {stated}, and {due} were expected")
@@ -125,7 +123,7 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     case.compare("solved", found.solved)
     only_minimal = case.asked.flag(_MINIMAL)
     limit = case.asked.whole("limit")
-    records = case.need("solutions", list)
+    records = case.claimed("solutions")
     is_searched = only_minimal or case.asked.flag("mark_minimal")
     fewest = case.whole(_MINIMAL) if is_searched else None
     shown = by_rows(found, records) if only_minimal else list(found)
@@ -142,11 +140,10 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     compare_serves(case, records)
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):
-        if not is_searched:
-            if record[_MINIMAL] is not None:
-                case.findings.wrong("solutions", "the minimal set was not searched for", solution=number)
-        else:
-            flags.append(entry(record, _MINIMAL, bool, f"solution {number}"))
+        if (record[_MINIMAL] is not None) != is_searched:
+            why = "whether it is in the minimal set is stated if that is searched for, and only then"
+            case.findings.wrong("solutions", why, solution=number)
+        flags.append(bool(record[_MINIMAL]))
         _compare_solution(case, record, solution, number)
     if only_minimal and not all(flags):
         case.findings.wrong("solutions", "a solution outside the minimal set is listed, and only the set was asked for")
@@ -160,25 +157,25 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     return is_whole
 
 
-def compare_serves(case: Case, records: Sequence[object]) -> None:
+def compare_serves(case: Case, records: Sequence[Mapping[str, object]]) -> None:
     """The queues that each serves are left out of all where they would be too many, or of none."""
-    if len({isinstance(record, Mapping) and "serves" in record for record in records}) > 1:
+    if len({"serves" in record for record in records}) > 1:
         case.findings.wrong("solutions", "some have the queues that they serve, and some do not")
 
 
-def by_rows(found: Path, records: Sequence[object]) -> list[PathSolution]:
+def by_rows(found: Path, records: Sequence[Mapping[str, Any]]) -> list[PathSolution]:
     """The solutions of a path that these records are of, by their pictures."""
     known = {solution.to_text(one_line=True): solution for solution in found}
     shown = []
     for number, record in enumerate(records, 1):
-        rows = entry(record, "rows", str, f"solution {number}")
+        rows = record["rows"]
         if rows not in known:
             raise NotationError(f"solution {number} is not a solution of this field by these queues: {rows[:100]!r}")
         shown.append(known[rows])
     return shown
 
 
-def _compare_solution(case: Case, record: object, solution: PathSolution, number: int) -> None:
+def _compare_solution(case: Case, record: Mapping[str, Any], solution: PathSolution, number: int) -> None:
     label = f"{case.answer['label']}: " if "label" in case.answer else ""
     expected: dict[str, object] = {
         "pieces": solution.pieces,
@@ -188,10 +185,9 @@ def _compare_solution(case: Case, record: object, solution: PathSolution, number
         "tucked": solution.tucked,
         "fumen": Fumen((solution.page(label + solution.caption),)).to_text(),
     }
-    known = with_keys(record, expected.keys() | {_MINIMAL, "serves"}, f"solution {number}")
-    if "serves" in known:  # it is left out where it would be too long
+    if "serves" in record:  # it is left out where it would be too long
         expected["serves"] = list(solution.queues())
-    compare_keys(case, known, expected, number)
+    compare_keys(case, record, expected, number)
 
 
 def _are_built(case: Case, solutions: Sequence[PathSolution]) -> bool:
@@ -254,7 +250,7 @@ def _compare_ties(
 ) -> None:
     """By what the set was preferred to others as small: the sums of its solutions, and which are the least."""
     key = "minimal_ties"
-    ties = case.need(key, list)
+    ties = case.claimed(key)
     if any([*map(type, tie)] != [str, int, bool] for tie in ties) or [tie[0] for tie in ties] != [*TIES[: len(ties)]]:
         case.findings.wrong(key, f"they are {', '.join(TIES)}, in this order")
         return

@@ -6,7 +6,6 @@ Every clear of a game is replayed by the rules. What was measured in seconds can
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
@@ -21,7 +20,6 @@ from shapewright.clear.nets.train import train as evolve
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import read_bag
-from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
@@ -32,7 +30,7 @@ __all__ = ["compare_nets", "demo", "loop", "train"]
 
 def demo(case: Case) -> None:
     """An answer of ``clear demo --json``."""
-    asked, records = case.asked, case.need("solutions", list)
+    asked, records = case.asked, case.claimed("solutions")
     limit = asked.whole("limit")
     seed = required(asked.whole("seed"), "'seed', by which the game could be played again")
     text, kicks = asked.text("net"), asked_kicks(case)
@@ -47,7 +45,6 @@ def demo(case: Case) -> None:
     for number, record in enumerate(records, 1):
         case.left()
         solution, expected = from_record(record, f"solution {number}"), to_record(next(played))
-        assert isinstance(record, Mapping)
         for fault in faults(solution, kicks=kicks):
             case.findings.wrong("solutions", fault, solution=number)
             return
@@ -58,7 +55,7 @@ def demo(case: Case) -> None:
         case.findings.compare("solutions", plain, expected, "played again by the seed", solution=number)
     case.findings.right("solutions", "replayed by the rules, and played again by the seed")
     case.compare("pieces", game.pieces, "played again by the seed")
-    if not case.need("complete", bool) and case.whole("missed") != game.missed:
+    if not case.claimed("complete") and case.claimed("missed") != game.missed:
         next(played)  # it was stopped on the way to the next clear
     case.compare("missed", game.missed, "played again by the seed")
 
@@ -111,14 +108,14 @@ def train(case: Case) -> None:
         compare_nets(case)
         return
     case.compare("complete", True, "complete")
-    net, generations = case.need("net", dict), case.need("generations", list)  # before it takes long
+    net, generations = case.claimed("net"), case.claimed("generations")  # before it takes long
     found = evolve(
         generations=asked.whole("generations") or 30,
         population=asked.whole("population") or 100,
         queues=asked.whole("queues") or 200,
         height=asked.whole("height") or 4,
-        fitness=cast("Fitness", _word(asked.text("fitness"), ("typical", "mean"))),
-        start=cast("Start", _word(asked.text("start"), ("plain", "random"))),
+        fitness=cast("Fitness", asked.text("fitness") or "typical"),
+        start=cast("Start", asked.text("start") or "plain"),
         seed=asked.whole("seed") or 0,
         threads=case.threads,
         time_limit=case.left(),
@@ -135,10 +132,3 @@ def compare_nets(case: Case) -> None:
     case.compare("queues", case.asked.whole("queues") or 2000, "what was asked")
     case.findings.verdict(case.answer, "found")
     case.findings.unchecked("orders", "times are measured, and another measurement gives others")
-
-
-def _word(said: str | None, words: tuple[str, ...]) -> str:
-    """The first of the words if none is said."""
-    if said is not None and said not in words:
-        raise NotationError(f"{said[:40]!r} is not one of {', '.join(words)}")
-    return words[0] if said is None else said

@@ -6,11 +6,9 @@ other solution sends more, and no other run is longer, is recomputed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry
 from shapewright.clear.check import faults
 from shapewright.clear.claims.paths import compare_path
 from shapewright.clear.claims.question import (
@@ -33,9 +31,11 @@ from shapewright.clear.scoring.table import Chain, attack_table
 from shapewright.clear.search.impossible import why_none
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
-from shapewright.errors import NotationError, ProblemError
+from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from shapewright.claims import Case
     from shapewright.clear.scoring.table import AttackTable
 
@@ -78,9 +78,8 @@ def _mean(case: Case, table: AttackTable, start: Chain) -> None:
     case.compare("height", setup.height, "what was asked")
     compare_pieces(case, setup.pattern.length, setup.length)
     if case.asked.flag("minimal"):
-        is_whole = compare_path(
-            case, found.solutions(time_limit=case.left()), complete=case.need("complete", bool), alone=False
-        )
+        fewest = found.solutions(time_limit=case.left())
+        is_whole = compare_path(case, fewest, complete=case.claimed("complete"), alone=False)
         case.compare("complete", is_whole, "by the number of solutions")
 
 
@@ -90,14 +89,14 @@ def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
     kicks, drop, hold = game.kicks, game.drop, game.may_hold
     problem = Problem(game.field, Queue.from_text(text), game.height, kicks, drop, hold)
     found = best_score(problem, table=table, combo=start.combo, back_to_back=start.back_to_back, time_limit=case.left())
-    records = case.need("scores", list)
+    records = case.claimed("scores")
     case.findings.verdict(case.answer, "found" if found else "none")
     if found is None or len(records) != 1:
         case.findings.compare("scores", len(records), 0 if found is None else 1, "recomputed")
         if found is None:
             case.compare("reason", why_none(problem))
         return
-    solution = _solution(case, records[0], replace(found.solution, kicks=kicks, drop=drop), 1)
+    solution = _same(case, records[0]["solution"], replace(found.solution, kicks=kicks, drop=drop), 1)
     _replayed(case, records[0], solution, table, start, 1)
     for fault in faults(solution, kicks=kicks, hold=hold):
         case.findings.wrong("scores", fault, solution=1)
@@ -105,7 +104,7 @@ def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
         case.findings.wrong(
             "scores", f"it takes {solution.height} lines, and {problem.height} are left to clear", solution=1
         )
-    case.findings.compare("scores.total", entry(records[0], "total", int, "score 1"), found.total)
+    case.findings.compare("scores.total", records[0]["total"], found.total)
     case.findings.right("scores", "replayed by the rules, and the most recomputed")
 
 
@@ -113,7 +112,7 @@ def _given(case: Case, table: AttackTable, start: Chain, text: str) -> None:
     """What given solutions send."""
     kicks, drop = asked_kicks(case), drop_of(case)
     case.findings.verdict(case.answer, "found")
-    records, fumens = case.need("scores", list), read_fumens(text)
+    records, fumens = case.claimed("scores"), read_fumens(text)
     case.findings.compare("scores", len(records), len(fumens), "by the number of fumens")
     for number, (record, fumen) in enumerate(zip(records, fumens, strict=False), 1):
         found = score_solution(
@@ -124,22 +123,15 @@ def _given(case: Case, table: AttackTable, start: Chain, text: str) -> None:
             kicks=kicks,
             drop=drop,
         )
-        solution = _solution(case, record, found.solution, number)
+        solution = _same(case, record["solution"], found.solution, number)
         if (solution.placements, solution.holds) != (found.solution.placements, found.solution.holds):
             case.findings.wrong("scores", "it is another solution than the fumen has", solution=number)
         _replayed(case, record, solution, table, start, number)
-        stated = entry(record, "total", int, f"score {number}")
-        case.findings.compare("scores.total", stated, found.total, solution=number)
-
-
-def _solution(case: Case, record: object, asked: Solution, number: int) -> Solution:
-    """The solution in a record, whose field, queue and rules must be those of what was asked."""
-    if not isinstance(record, Mapping) or set(record) != {"total", "events", "solution"}:
-        raise NotationError(f"score {number} does not have 'total', 'events' and 'solution' alone")
-    return _same(case, record["solution"], asked, number)
+        case.findings.compare("scores.total", record["total"], found.total, solution=number)
 
 
 def _same(case: Case, record: Mapping[str, Any], asked: Solution, number: int) -> Solution:
+    """The solution in a record, whose field, queue and rules must be those of what was asked."""
     solution = from_record(record, f"solution {number}")
     expected = to_record(replace(asked, placements=solution.placements, holds=solution.holds))
     same_record(case, record, expected, number)
@@ -150,15 +142,14 @@ def _replayed(
     case: Case, record: Mapping[str, Any], solution: Solution, table: AttackTable, chain: Chain, number: int
 ) -> None:
     """Compare what is said of each placement with what it can be and what the table says of that."""
-    events = entry(record, "events", list, f"score {number}")
-    kicks = asked_kicks(case)
+    events, kicks = record["events"], asked_kicks(case)
     check_details(case, record["solution"], solution, number)
     total, frames = 0, list(solution.frames())
     if len(events) != len(frames):
         case.findings.wrong("scores.events", f"there are {len(events)} for {len(frames)} placements", solution=number)
         return
     for event, frame in zip(events, frames, strict=True):
-        spin = entry(event, "spin", str, f"an event of score {number}")
+        spin = event["spin"]
         can = spins(frame.before, frame.placement, kicks=kicks, rule=table.spins, drop=solution.drop)
         if spin not in can:
             case.findings.wrong("scores.events", f"{frame.placement} cannot lock so: {spin}", solution=number)
@@ -176,8 +167,7 @@ def _replayed(
             "back_to_back": chain.back_to_back,
         }
         case.findings.compare("scores.events", event, expected, "by the replay and the table", solution=number)
-    stated = entry(record, "total", int, f"score {number}")
-    case.findings.compare("scores.total", stated, total, "the sum of its events", solution=number)
+    case.findings.compare("scores.total", record["total"], total, "the sum of its events", solution=number)
 
 
 def ren(case: Case) -> None:
@@ -193,7 +183,7 @@ def ren(case: Case) -> None:
         case.compare("reason", "no piece that can be placed first clears a line")
     limit = case.asked.whole("limit")
     due = min(runs.number, _USUAL_RUNS if limit is None else limit)
-    records = case.need("solutions", list)
+    records = case.claimed("solutions")
     case.compare("complete", due == runs.number, "by the number of runs")
     case.findings.compare("solutions", len(records), due, "by the number that was asked for")
     asked, seen = Solution(game.field, queue, (), (), game.kicks, game.drop, game.may_hold), set()

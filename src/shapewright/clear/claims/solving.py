@@ -7,11 +7,10 @@ A refutation is repeated by another method than the search that made it: all boa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import ElsewhereError, check_in_order, entry
+from shapewright.claims import ElsewhereError, check_in_order
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import (
@@ -22,7 +21,6 @@ from shapewright.clear.claims.question import (
     problem_of,
     read_queue,
     required,
-    with_keys,
 )
 from shapewright.clear.drops import read_drop
 from shapewright.clear.fumens.edit import edit
@@ -43,14 +41,13 @@ from shapewright.clear.search.solve import solve as solve_all
 from shapewright.errors import LimitError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from shapewright.claims import Case
     from shapewright.clear.claims.question import Game
     from shapewright.clear.solution import Solution
 
 __all__ = ["check_details", "fumen", "none_at", "replayed", "same_record", "show", "solve"]
-
-_PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
-_STEP = frozenset({"piece", "facing", "x", "y", "held"})
 
 
 def solve(case: Case) -> None:
@@ -59,9 +56,8 @@ def solve(case: Case) -> None:
         _solve_many(case)
         return
     problem, game = problem_of(case)
-    found, records = case.need("found", bool), case.need("solutions", list)
-    complete = case.need("complete", bool)
-    limit = case.asked.whole("limit")
+    found, records = case.claimed("found"), case.claimed("solutions")
+    complete, limit = case.claimed("complete"), case.asked.whole("limit")
     case.asked.whole("seed")  # any solution may be found
     was_stopped = "method" not in case.answer and not complete
     case.findings.compare("found", found, bool(records), "by the number of solutions")
@@ -102,35 +98,32 @@ def solve(case: Case) -> None:
 
 def _solve_many(case: Case) -> None:
     """An answer of ``clear solve --file``: for each queue its first solution, or that there is none."""
-    answers, game = case.need("answers", list), game_of(case)
+    answers, game = case.claimed("answers"), game_of(case)
     use_list, save = not case.asked.flag("no_list"), case.asked.text("save")
     case.findings.verdict(case.answer, "found")
     file = None if case.asked.is_elsewhere("file") else case.asked.text("file")
-    lines = [entry(record, "line", str, f"answer {number}") for number, record in enumerate(answers, 1)]
+    lines = [record["line"] for record in answers]
     check_in_order(case.findings, "answers", file, lines)
     is_known = True
     for number, (record, line) in enumerate(zip(answers, lines, strict=True), 1):
-        where = f"answer {number}"
-        is_unread = isinstance(record, Mapping) and record.get("found") is None
+        found = record["found"]
         try:
             queue = read_queue(line, game.hold)
             problem = Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, save)
         except ShapewrightError as error:
-            if not is_unread:
+            if found is not None:
                 raise
             case.findings.compare(
                 "answers", record, {"line": line, "found": None, "reason": str(error)}, solution=number
             )
             continue
-        found = record.get("found")
         if found is None:
             is_known = False
-            case.findings.unchecked("answers", f"{where} states that the answer is unknown")
+            case.findings.unchecked("answers", f"answer {number} states that the answer is unknown")
             continue
         height = None
         if found:
-            plain = {key: value for key, value in record.items() if key not in ("line", "found", "method", "refuted")}
-            height = replayed(case, problem, game, plain, number).height
+            height = replayed(case, problem, game, record, number).height
         elif record.get("reason") != why_none(problem, use_list=use_list):
             case.findings.wrong("answers", "its reason is not the one that is known", solution=number)
         lower = {str(one): how for one, how in refuted(problem, height, use_list=use_list).items()}
@@ -150,10 +143,9 @@ def show(case: Case) -> None:
     if "pages" in case.answer:
         _show_pages(case)
         return
-    records, complete = case.need("solutions", list), case.need("complete", bool)
+    records, complete = case.claimed("solutions"), case.claimed("complete")
     limit, number = case.asked.whole("limit"), case.asked.whole("number")
     for place, record in enumerate(records, 1):
-        with_keys(record, _PLAIN, f"solution {place}")
         solution = from_record(record, f"solution {place}")
         same_record(case, record, to_record(solution), place)
         for fault in faults(solution, kicks=kicks_of(case, str(solution.kicks))):
@@ -218,12 +210,9 @@ def _show_pages(case: Case) -> None:
 # --- Solutions ------------------------------------------------------------------------------------------------------
 
 
-def replayed(case: Case, problem: Problem, game: Game, record: object, number: int) -> Solution:
+def replayed(case: Case, problem: Problem, game: Game, record: Mapping[str, Any], number: int) -> Solution:
     """A solution of an answer to this problem, all that is said of it noted."""
-    where = f"solution {number}"
-    keys = _PLAIN | {"height", "saved", "fumen"} | ({"keys"} if case.asked.flag("keys") else set())
-    record = with_keys(record, keys, where)
-    solution = from_record(record, where)
+    solution = from_record(record, f"solution {number}")
     asked = to_record(replace(solution, field=problem.field, queue=problem.queue, holds=solution.holds))
     # Kicks from a file bear its name, which its content does not have.
     asked |= {
@@ -243,13 +232,15 @@ def replayed(case: Case, problem: Problem, game: Game, record: object, number: i
         case.findings.wrong(
             "solutions", f"it leaves {solution.saved or 'nothing'}, not {problem.save}", solution=number
         )
-    if "keys" in keys:
+    if case.asked.flag("keys"):
         pressed = [
             (["hold"] if frame.held else [])
             + list(presses(frame.before, frame.placement, problem.kicks, solution.drop) or ())
             for frame in solution.frames()
         ]
         compare_keys(case, record, {"keys": pressed}, number, "by the replay")
+    elif "keys" in record:
+        case.findings.wrong("solutions.keys", "they were not asked for", solution=number)
     return solution
 
 
@@ -264,9 +255,8 @@ def check_details(
 
 def same_record(case: Case, record: Mapping[str, Any], found: Mapping[str, Any], number: int) -> None:
     """Compare the plain keys of a record with those of the solution that was asked for."""
-    compare_keys(case, record, {key: found[key] for key in _PLAIN}, number, "what was asked")
-    for place, step in enumerate(record["placements"], 1):
-        with_keys(step, _STEP, f"placement {place} of solution {number}")
+    keys = ("field", "queue", "hold", "kicks", "drop", "placements")
+    compare_keys(case, record, {key: found[key] for key in keys}, number, "what was asked")
 
 
 # --- That there is no clear -----------------------------------------------------------------------------------------

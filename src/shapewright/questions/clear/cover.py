@@ -164,7 +164,7 @@ QUESTION = Question(
     queues?  pieces?  pieces_counted?
     any? | whole | Number of queues that can build one of the solutions. | again
     every? | whole | Number of queues that can build all of them. | again
-    solutions? | [record] | The solutions, each with the number of queues that can build it. | again: each queue is
+    solutions? | [Built] | The solutions, each with the number of queues that can build it. | again: each queue is
         put into order by itself
     failed?  asked?  fields?""",
     example={"solutions": ["v115@9gB80hF8ywwhG8wwglwhF8ilwhC8JeAg0JAM+NMCFb?8UBWAAAA"], "patterns": "*p4"},

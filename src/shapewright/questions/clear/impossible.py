@@ -198,8 +198,8 @@ QUESTION = Question(
     shapewright clear impossible --list --limit 10""",
     rule="shapewright.clear.claims.everything:impossible",
     claims="""
-    verdicts? | [record] | For each queue whether it is proven that it cannot clear four lines. | again: judged again;
-        a possible queue by a clear, an impossible one by all boards
+    verdicts? | [Verdict or Unread] | For each queue whether it is proven that it cannot clear four lines. | again:
+        judged again; a possible queue by a clear, an impossible one by all boards
     sequences? | whole | Number of queues. | again: counted again
     impossible? | whole | Number of those that cannot. | again: counted again
     queues? | [text] | Those that cannot. | again: judged again""",

@@ -264,9 +264,9 @@ QUESTION = Question(
     minimal_ties? | [list]? | Ties among the fewest, and how each was decided. | again: decided again
     solved?  queues?  pieces?  pieces_counted?  height?
     best_saves? | [any] | Conditions on what is saved, the best one first. | asked
-    solutions? | [record] | Solutions, each with the queues that can build it. | again: recomputed; each solution is
-        built by itself
-    saves? | [record] | The same for each condition on what is saved. | again: recomputed; each solution is built by
+    solutions? | [Path or Listed] | Solutions, each with the queues that can build it. | again: recomputed; each
+        solution is built by itself
+    saves? | [Saved] | The same for each condition on what is saved. | again: recomputed; each solution is built by
         itself
     asked?  fields?""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},

@@ -345,8 +345,8 @@ QUESTION = Question(
     unit? | text | What it counts. | again: read again
     sources? | [text] | Where its numbers are from. | again: read again
     open? | [text] | What its sources leave open. | again: read again
-    scores? | [record] | Solutions, with what each placement sends. | rules: with all that each placement sends; that
-        none sends more is recomputed
+    scores? | [{total: whole, events: [Event], solution: Solution}] | Solutions, with what each placement sends. |
+        rules: with all that each placement sends; that none sends more is recomputed
     total? | whole | What all queues send together. | again
     average? | number? | What a queue that can clear the field sends. | again
     average_of_all? | number? | The same for all queues. | again
@@ -355,7 +355,7 @@ QUESTION = Question(
     minimal_ties? | [list]? | Ties among the fewest, and how each was decided. | again: decided again
     minimal? | whole? | Least number of solutions that serve all queues. | rules: they must serve all queues
     minimal_bound? | whole? | Number that no fewer solutions do. | again: proven again
-    solutions? | [record] | The fewest solutions. | again: recomputed
+    solutions? | [Path] | The fewest solutions. | again: recomputed
     solved?  queues?  pieces?  pieces_counted?  height?  failed?  asked?  fields?""",
     example={
         "field": "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX",

@@ -409,7 +409,7 @@ QUESTION = Question(
     pieces?  pieces_counted?
     solved? | whole? | Number of queues that can build one. | again
     queues? | whole? | Number of queues of the pattern. | again
-    solutions? | [Path] | The setups, each with the queues that can build it. | again
+    solutions? | [Setup or Combined] | The setups, each with the queues that can build it. | again
     congruents? | whole | Number of solutions of the same cells. | again
     given? | whole? | Number of solutions that were given. | again: counted in the question
     asked?  fields?""",

@@ -365,11 +365,11 @@ QUESTION = Question(
     shapewright clear show --pages XX________ --pages XXXX______/XX________ -o two.fumen""",
     rule="shapewright.clear.claims.solving:show",
     claims="""
-    pages? | [record] | The pages that are drawn. | again: compared with the text that was shown
+    pages? | [Page] | The pages that are drawn. | again: compared with the text that was shown
     field? | text | The field that is drawn, row by row. | again: compared with the text that was shown
     height? | whole | Number of its rows. | again: counted
     fumen? | text? | The same as a fumen. | again: compared with the text that was shown
-    solutions? | [record] | The solutions that are drawn. | rules: by the rules alone""",
+    solutions? | [Plain] | The solutions that are drawn. | rules: by the rules alone""",
     example={"field": "XX________/X________X"},
     formats=Formats(FORMATS),
     downloads=(".svg", ".pdf"),

@@ -304,7 +304,8 @@ QUESTION = Question(
     solutions?  height?  method?
     refuted? | {*: text} | Lower heights, and how each was refuted. | again: by all boards on the way, not by the
         search
-    answers? | [record] | With --file: the answer to each line. | again: each line as an answer by itself""",
+    answers? | [Found or Refuted or Unknown] | With --file: the answer to each line. | again: each line as an
+        answer by itself""",
     example={"queue": "TIOLJSZTIOL"},
     formats=_formats,
     downloads=(".svg", ".pdf", ".fumen", ".txt", ".pc"),

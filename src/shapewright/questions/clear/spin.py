@@ -153,7 +153,7 @@ QUESTION = Question(
     shapewright clear spin --field X_________/XX________/X__X___XXX/XX_X_XXXXX -p ILTZ --top 2 --margin 5""",
     rule="shapewright.clear.claims.setups:spin",
     claims="""
-    ways | [record] | Ways to spin a piece in. | again: each is replayed, and all are found again""",
+    ways | [Spin] | Ways to spin a piece in. | again: each is replayed, and all are found again""",
     example={"field": "X_________/XX________/X__X___XXX/XX_X_XXXXX", "patterns": "ILTZ", "top": 2, "margin": 5},
     formats=Formats((".txt", ".json", ".jsonl", ".csv", ".fumen", ".svg", ".png", ".pdf", ".html")),
     downloads=(".txt", ".csv", ".fumen"),

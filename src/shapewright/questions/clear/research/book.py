@@ -173,7 +173,7 @@ QUESTION = Question(
     shapewright clear book --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' -o book.html (.png .fumen)""",
     rule="shapewright.clear.claims.books:book_answer",
     claims="""
-    rules | [record] | Rules: the facts about a queue, and the solution to build. | again: each queue is led by them
+    rules | [Rule] | Rules: the facts about a queue, and the solution to build. | again: each queue is led by them
         again
     rules_bound | whole | Number that no fewer rules do. | again: searched again
     facts | whole | Number of facts that a rule may have. | asked

@@ -225,7 +225,7 @@ QUESTION = Question(
     shapewright clear opener --field XXXX______/XXXX______ -c 2 -p '*p4' --pieces 1 -k 2""",
     rule="shapewright.clear.claims.books:opener",
     claims="""
-    boards | [record] | The boards, and what each is worth. | again: found again without others to choose from
+    boards | [Board] | The boards, and what each is worth. | again: found again without others to choose from
     solved
     bound | whole | Number of queues that no boards clear more of. | again: that there are no better ones is proven
         again
