@@ -44,15 +44,26 @@ def test_plans_are_read_back(code: str, options: dict[str, Any]) -> None:
     [
         (("goals",), [], "a plan has goals"),
         (("goals",), ["CuCu"], "goal 1: layer 1 of 'CuCu' has 2 parts"),
-        (("cost",), True, "'cost' is 'True', not a whole number"),
+        (("cost",), True, "the plan: 'cost' is not a whole number: true"),
         (("machines",), {"cut": 9}, "the machines are"),
         (("minimize",), "time", "minimizes machines, depth or belt"),
         (("steps", 0, "machine"), "oven", "step 1: 'oven' is not a machine"),
-        (("steps", 1, "inputs"), [[9, 9]], "takes output 9 of step 9"),
-        (("steps", 1, "inputs"), [0], "not a pair of a step and one of its outputs"),
+        (("steps", 1, "inputs"), [[9, 9]], "does not have the form .*out of range"),
+        (("steps", 1, "inputs"), [0], "does not have the form .*int"),
         (("steps", 0, "outputs"), ["x"], "step 1: layer 1 of 'x' has an odd number"),
-        (("steps", 0, "note"), "", "step 1 has the unknown key 'note'"),
+        (("steps", 0, "note"), "", "step 1 would be written as"),
+        (("steps", 1, "inputs"), [[-2, 0]], "step 2 would be written as"),
+        (("steps", 1, "inputs"), [[False, 0]], "step 2 would be written as"),
+        (("steps", 0, "outputs"), [["CuCuCuCu"]], "step 1: code of"),
+        (("steps", 0, "machine"), "fluid", "step 1 gives .*, which is not a colour"),
+        (("steps", 0), {"machine": "fluid", "inputs": [], "outputs": [""]}, "step 1 gives .*, which is not a colour"),
+        (("steps", 0), {"machine": "fluid", "inputs": [], "outputs": ["rg"]}, "step 1 gives .*, which is not a colour"),
         (("layers",), 0, "a plan is for 1 to 64 layers"),
+        (("forged",), 1, "the plan would be written without 'forged': 1"),
+        (("belt",), 1, "the plan would be written without 'belt': 1"),
+        (("method",), "search", "the plan would be written without 'method'"),
+        (("have",), "", "the plan would be written without 'have'"),
+        (("notes",), [1], "its notes are texts"),
     ],
 )
 def test_malformed_plans(path: tuple[str | int, ...], value: Any, words: str) -> None:
@@ -191,5 +202,5 @@ def test_a_blueprint_that_was_not_asked_for_is_refused() -> None:
 def test_a_malformed_blueprint_is_refused(key: str) -> None:
     answer = asked("shapez plan CuCu---- --blueprint")
     answer["blueprint"][key] = 3
-    with pytest.raises(NotationError, match=f"'{key}' of the blueprint is not"):
+    with pytest.raises(NotationError, match=f"its 'blueprint.{key}' is not"):
         shapez.verify(answer)

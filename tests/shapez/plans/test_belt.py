@@ -107,7 +107,7 @@ def test_plans_for_a_belt_are_read_back() -> None:
     found = plan("CuCu----:RrRr----", minimize="belt")
     data = found.to_json()
     assert Plan.from_json(data) == found
-    with pytest.raises(NotationError, match="has a number 'belt'"):
+    with pytest.raises(NotationError, match="the plan has no 'belt'"):
         Plan.from_json({key: value for key, value in data.items() if key != "belt"})
 
 

@@ -1,10 +1,13 @@
 """Keys that the answers of several verbs have, and kinds of values in them."""
 
 KINDS = """
-MachineStep = {machine: text, inputs: [[whole]], outputs: [text], colour?: text, note?: text}
+MachineStep = {machine: text, inputs: [[whole]], outputs: [text]}
 Plan = {goals: [text], cost: whole, depth: whole, lower_bound: whole, optimal: flag, minimize: text, layers: whole,
-    inputs: text, machines: {*: whole}, steps: [record], notes: [text], belt?: whole, proof_of?: text, have?: [text],
-    game?: text}
+    inputs: text, machines: {*: whole}, steps: [MachineStep], notes: [text], belt?: whole, proof_of?: text,
+    have?: [text], method?: text}
+Gate = {value: text, x: integer, y: integer}
+FullBelt = {belt_rate: text, merging: flag, machines: [whole], exact: [text], belts: [text], totals: {*: whole},
+    sources: {*: text}, open?: [text], assumed?: [text]}
 """
 
 SHARED = """

@@ -187,7 +187,7 @@ QUESTION = Question(
     settings? | [text] | Settings of buildings. | again: read again in the plain JSON
     inputs? | [{tile: [integer], kind: text, values: [text]}] | What goes in, and where. | again: simulated again
     outputs? | [{tile: [integer], kind: text, values: [text]}] | What comes out, and where. | again: simulated again
-    faults? | [record] | What is wrong in it. | again: simulated again
+    faults? | [{tile: [integer]?, fault: text}] | What is wrong in it. | again: simulated again
     unknown? | {*: whole} | Buildings that are not known. | again: simulated again""",
     example={
         "operation": "show",

@@ -58,7 +58,8 @@ QUESTION = Question(
     rule="shapewright.shapez.claims.sets:count",
     claims="""
     configuration  halves  halves_canonical  total  swappable  non_swappable  pp_essential  oriented_total
-    recorded | record? | The numbers of a data file, where it has others. | again: read again""",
+    recorded | {counted: text, command: text, seconds: number}? | The numbers of a
+        data file, where it has others. | again: read again""",
     example={"configuration": "quad3"},
     formats=Formats(
         refused=dict.fromkeys(

@@ -397,13 +397,16 @@ QUESTION = Question(
     plan? | Plan? | The machines, step by step. | rules: every step by the rules; machines, depth and notes are
         counted again, the lower bound is proved again
     proven? | flag | Whether it is proven that there is no plan. | again: searched again
-    impossible? | [record] | Shapes that cannot be built, and why. | again: judged again
-    plans? | [record?] | With --separate: a plan for each shape. | rules: every step by the rules
+    impossible? | [{code: text, reason: text, nearest?: [text], proven?: flag}] | Shapes that cannot be
+        built, and why. | again: judged again
+    plans? | [Plan?] | With --separate: a plan for each shape. | rules: every step by the rules
     total? | whole | With --separate: number of machines of all plans. | rules: added up
-    full_belts? | [record?] | With --separate: the same for each shape. | again: counted again
-    full_belt? | record | Machines and belts for a full belt. | again: counted again
-    blueprint? | record | The plan as a blueprint. | again: simulated tile by tile
-    choices? | [record] | The shape that was chosen for each pattern. | again: listed and planned again""",
+    full_belts? | [FullBelt?] | With --separate: the same for each shape. | again: counted again
+    full_belt? | FullBelt | Machines and belts for a full belt. | again: counted again
+    blueprint? | {string: text, width: whole, height: whole, floors: whole, buildings: whole, inputs: [Gate],
+        outputs: [Gate]} | The plan as a blueprint. | again: simulated tile by tile
+    choices? | [{asked: text, shape: text, why: pattern/delivery/vortex, reason: text?, count: whole, looked_at: whole,
+        planned: whole}] | The shape that was chosen for each pattern. | again: listed and planned again""",
     example={"codes": ["CuCu----:RrRr----"]},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".dot"),

@@ -26,9 +26,7 @@ FORMAT_OF_JSON = 3
 
 def blueprint(case: Case) -> None:
     """An answer of ``shapez blueprint OPERATION --json``."""
-    operation, text = case.asked.text("operation"), case.asked.text("blueprint")
-    if text is None:
-        raise NotationError("the parameters have no 'blueprint'")
+    operation, text = case.asked.text("operation"), case.asked.text("blueprint") or ""
     case.compare("complete", True, "nothing was left out")
     if operation == "check":
         # What ``check`` says, simulated again.
@@ -48,18 +46,19 @@ def blueprint(case: Case) -> None:
     if operation == "encode":
         format = case.asked.whole("format") or format
         case.compare("format", format, "what was asked")
-        case.findings.compare("string", opened(case.need("string", str)), (format, words), "opened again")
+        case.findings.compare("string", opened(case.answer["string"]), (format, words), "opened again")
         return
     case.compare("format", format, "by the string")
-    case.compare("game_version", _object(words).get("V", 0), "by the JSON")
+    data = read_json(words, "the blueprint")
+    case.compare("game_version", data.get("V", 0), "by the JSON")
     if operation == "decode":
         case.compare("json", words, "opened again")
-    elif operation == "show":
+    else:
         read = Blueprint.from_text(text)
         settings = dict.fromkeys(filter(None, map(setting, read.buildings)))
         case.compare("settings", list(settings), "read again")
         case.compare("icons", [icon or None for icon in read.icons], "read again")
-        body = _object(words)["BP"]
+        body = data["BP"]
         entries = body.get("Entries", [])
         case.compare("kind", body.get("$type"), "by the JSON")
         islands = entries if body["$type"] == "Island" else []
@@ -69,8 +68,6 @@ def blueprint(case: Case) -> None:
         tiles = [tile for each in entries for tile in _tiles(each, not islands)]
         size = [max(places) - min(places) + 1 for places in zip(*tiles, strict=True)]
         case.compare("size", size or [0, 0, 0], "measured")
-    else:
-        raise NotationError(f"the parameter 'operation' is {operation!r}, not an operation of blueprints")
 
 
 def opened(text: str) -> tuple[int, str]:
@@ -89,13 +86,6 @@ def opened(text: str) -> tuple[int, str]:
         return int(words[1]), content.decode()
     except (binascii.Error, OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise NotationError(f"the string cannot be opened: {error}") from None
-
-
-def _object(words: str) -> Any:
-    found = read_json(words, "the blueprint")
-    if not isinstance(found, dict) or not isinstance(found.get("BP"), dict):
-        raise NotationError("the JSON is not that of a blueprint")
-    return found
 
 
 def _numbers(entries: list[Any]) -> dict[str, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry
 from shapewright.errors import NotationError
 from shapewright.shapez.claims.question import data_of, game_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
@@ -24,11 +23,11 @@ if TYPE_CHECKING:
 def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> dict[Shape | Pattern, Shape]:
     """The shape that was to be planned for each goal: the goal as it is, or the shape that ``choices`` names for it."""
     vortex = case.asked.flag("vortex")
-    records = case.need("choices", list) if "choices" in case.answer else []
+    records = case.answer.get("choices", [])
     known: dict[Shape | Pattern, Shape] = {}
     for number, record in enumerate(records, 1):
-        asked = wanted(entry(record, "asked", str, f"choice {number}"), game_of(case))
-        known[asked] = Shape.from_code(entry(record, "shape", str, f"choice {number}"), game=game_of(case))
+        asked = wanted(record["asked"], game_of(case))
+        known[asked] = Shape.from_code(record["shape"], game=game_of(case))
         if asked not in goals:
             raise NotationError(f"choice {number} is for {asked}, which was not asked for")
         _compare(case, record, asked, known[asked], number)
@@ -58,8 +57,8 @@ def _compare(case: Case, record: Mapping[str, Any], asked: Shape | Pattern, shap
     _prepare(case, pattern)
     count = judge(pattern, layers=layers_of(case), data=data_of(case)).count
     for key, value in {"why": why, "reason": reason, "count": count}.items():
-        case.findings.compare(f"choices.{key}", record.get(key), value, choice=number)
-    if not 1 <= entry(record, "planned", int) <= PLANNED or entry(record, "looked_at", int) < 1:
+        case.findings.compare(f"choices.{key}", record[key], value, choice=number)
+    if not 1 <= record["planned"] <= PLANNED or not record["looked_at"]:
         case.findings.wrong("choices.planned", f"1 to {PLANNED} shapes are planned of those looked at", choice=number)
 
 

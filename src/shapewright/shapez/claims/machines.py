@@ -6,12 +6,11 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry
-from shapewright.errors import NotationError, quote
+from shapewright.errors import NotationError
 from shapewright.shapez import rules
 from shapewright.shapez.claims.question import codes_of, game_of, layers_of
 from shapewright.shapez.colours import colour, disputed, mix
-from shapewright.shapez.machines import MACHINES
+from shapewright.shapez.machines import MACHINES, read_steps
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.shorthand import expanded
 
@@ -24,17 +23,15 @@ if TYPE_CHECKING:
 def op(case: Case) -> None:
     """An answer of ``shapez op MACHINE --json``."""
     machine = case.asked.text("machine") or ""
-    records = case.need("results", list)
+    records = case.answer["results"]
     case.compare("complete", True, "nothing was left out")
     case.findings.verdict(case.answer, "found")
     asked = _asked(case, machine)
     if asked is not None and len(asked) != len(records):
         case.findings.wrong("results", f"there are {len(records)}, and {len(asked)} were asked for")
     for number, record in enumerate(records, 1):
-        where = f"run {number}"
-        inputs, outputs = entry(record, "inputs", list, where), entry(record, "outputs", list, where)
-        is_disputed = machine == "mix" and game_of(case) == "1.0" and len(inputs) == 2
-        notes = disputed([(str(inputs[0]), str(inputs[1]))]) if is_disputed else []
+        inputs, outputs = record["inputs"], record["outputs"]
+        notes = disputed([(inputs[0], inputs[1])]) if machine == "mix" and game_of(case) == "1.0" else []
         case.findings.compare("results.notes", record.get("notes", []), notes, "by the table of colours", run=number)
         if asked is not None and number <= len(asked):
             wanted = list(map(str, asked[number - 1]))
@@ -55,10 +52,8 @@ def _asked(case: Case, machine: str) -> list[tuple[Shape | str, ...]] | None:
         return None
     if MACHINES[machine].takes == 1:
         return [(_value(case, machine, line),) for line in lines]
-    texts = case.asked.texts("codes")
-    if len(texts) != 2:
-        raise NotationError(f"the machine {machine} takes two inputs, and the parameters have {len(texts)}")
-    first, second = ([line.strip() for line in text.splitlines() if line.strip()] for text in texts)
+    each = [[line.strip() for line in text.splitlines() if line.strip()] for text in case.asked.texts("codes")]
+    first, second = each
     return [(_value(case, machine, a), _value(case, machine, b)) for a in first for b in second]
 
 
@@ -86,14 +81,7 @@ def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str,
 
 
 def _steps(case: Case, shape: Shape) -> int:
-    said = case.asked.value("steps")
-    if said is None or said == "cw":
-        return 1
-    if said == "ccw":
-        return -1
-    number = int(said) if isinstance(said, str) and said.lstrip("+-").isdigit() and len(said) <= 5 else said
-    if type(number) is not int:
-        raise NotationError(f"the parameter 'steps' is {quote(str(said))}, not cw, ccw, or columns or degrees")
+    number = read_steps(case.asked.text("steps") or "cw")
     columns = number if abs(number) <= shape.parts else Fraction(number * shape.parts, 360)
     if columns != int(columns):
         raise NotationError(f"a ring of {shape.parts} cannot turn by {number}")
@@ -102,12 +90,11 @@ def _steps(case: Case, shape: Shape) -> int:
 
 def show(case: Case) -> None:
     """An answer of ``shapez show --json``."""
-    records = case.need("shapes", list)
     case.compare("complete", True, "nothing was left out")
     case.findings.verdict(case.answer, "found")
     lines = codes_of(case)
     if lines is None:
-        lines = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]
+        lines = [record["code"] for record in case.answer["shapes"]]
         case.findings.unchecked("shapes", "what was asked is in a file, which is not in the answer")
     shapes = [shape for line in lines for shape in expanded(line, game_of(case))]
     case.compare("shapes", list(map(_described, shapes)), "by the codes")

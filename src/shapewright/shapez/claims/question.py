@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.rates import Rates
 
 
-MAX_LAYERS = 64
-
-
 def codes_of(case: Case) -> list[str] | None:
     """The codes that were asked about, those of a file one a line; None if the answer has a file by its name alone."""
     try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from array import array
 from dataclasses import asdict
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.claims import entry
 from shapewright.jobs.processors import alone
 from shapewright.shapez.claims.question import configuration_of, prepare
 from shapewright.shapez.data import source
@@ -123,9 +122,8 @@ def list_(case: Case) -> None:
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("set", which, "what was asked")
     case.findings.verdict(case.answer, "found")
-    records = case.need("shapes", list)
     data = prepare(case, configuration, need_of(known))
-    most = len(records) + 1  # one more tells whether these are all
+    most = len(case.answer["shapes"]) + 1  # one more tells whether these are all
     shapes = list(islice(members(configuration, known, canonical=canonical, limit=most, data=data), most))
     expected = [{"code": str(shape)} for shape in shapes[: len(shapes) if limit is None else limit]]
     words = "listed again"
@@ -139,15 +137,12 @@ def list_(case: Case) -> None:
 def random(case: Case) -> None:
     """An answer of ``shapez random --json``."""
     configuration = _begun(case)
-    seed = case.claimed("seed")
-    said = case.asked.whole("seed")
+    seed, said = case.claimed("seed"), case.asked.whole("seed")
     if said is not None:
         case.compare("seed", said, "what was asked")
     limit = case.asked.whole("limit") or 1
-    records: list[Any] = case.need("shapes", list)
-    codes = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]
-    if len(codes) != limit:
-        case.findings.wrong("shapes", f"there are {len(codes)}, and {limit} were asked for")
+    if (number := len(case.answer["shapes"])) != limit:
+        case.findings.wrong("shapes", f"there are {number}, and {limit} were asked for")
         return
     said_like, level = case.asked.text("like") or "uniform", case.asked.whole("level")
     like = next(way for way in LIKE if way == said_like)

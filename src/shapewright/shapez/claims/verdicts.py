@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry
 from shapewright.errors import InternalError, LimitError, NotationError, ProblemError
 from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, prepare
 from shapewright.shapez.data import source
@@ -27,10 +26,9 @@ _NEAREST = ("nearest", "changed", "nearest_proven")
 
 def buildable(case: Case) -> None:
     """An answer of ``shapez buildable --json``."""
-    records = case.need("verdicts", list)
-    lines = codes_of(case)
-    said = [entry(record, "code", str, f"verdict {number}") for number, record in enumerate(records, 1)]
-    is_cut = not case.need("complete", bool) and (lines is None or len(said) < len(lines))
+    records, lines = case.answer["verdicts"], codes_of(case)
+    said = [record["code"] for record in records]
+    is_cut = not case.claimed("complete") and (lines is None or len(said) < len(lines))
     case.compare("complete", not is_cut, "by the number of verdicts")
     if lines is not None and is_cut:
         lines = lines[: len(said)]
@@ -54,10 +52,7 @@ def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> d
     try:
         found, is_sure = _record(case, record, code)
     except (NotationError, ProblemError, LimitError) as error:
-        # Malformed lines of a file are answered, too; some have the reason as their error.
-        found, is_sure = {"buildable": None, "reason": str(error)}, True
-        if "error" in record:
-            found = {"buildable": None, "reason": None, "error": str(error)}
+        found, is_sure = {"buildable": None, "reason": str(error)}, True  # malformed lines of a file are answered, too
     if set(record) != {"code", *found}:
         raise NotationError(f"verdict {number} has {', '.join(record)}, not {', '.join(['code', *found])}")
     for key, value in found.items():
@@ -75,9 +70,9 @@ def _record(case: Case, record: Mapping[str, Any], code: str) -> tuple[dict[str,
     configuration = configuration_for(asked.parts, asked.height, layers, given, code)
     prepare(case, enough_for(asked.height, configuration, given), "pp")
     if not isinstance(asked, Shape):
-        if case.asked.flag("vortex"):
+        if vortex:
             raise ProblemError(f"--vortex checks shapes, and {code!r} is a pattern")
-        return judge_pattern(asked, layers=layers_of(case), data=data_of(case)).to_json(), True
+        return judge_pattern(asked, layers=layers, data=given).to_json(), True
     with_nearest = _wants_nearest(case, record)
     verdict = agreed(asked, judge(asked, layers=layers, data=given, nearest=False, vortex=vortex), case)
     is_sure = True
