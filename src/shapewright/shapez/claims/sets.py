@@ -141,8 +141,8 @@ def random(case: Case) -> None:
     if said is not None:
         case.compare("seed", said, "what was asked")
     limit = case.asked.whole("limit") or 1
-    if (number := len(case.answer["shapes"])) != limit:
-        case.findings.wrong("shapes", f"there are {number}, and {limit} were asked for")
+    if len(codes := [record["code"] for record in case.answer["shapes"]]) != limit:
+        case.findings.wrong("shapes", f"there are {len(codes)}, and {limit} were asked for")
         return
     said_like, level = case.asked.text("like") or "uniform", case.asked.whole("level")
     like = next(way for way in LIKE if way == said_like)
