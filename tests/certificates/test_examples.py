@@ -6,9 +6,9 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.certificates.checking import proven
 
 from shapewright.cli import main
-from tests.certificates.checking import proven
 
 FOLDER = Path(__file__).parents[2] / "examples" / "certificates"
 COMMANDS = {

@@ -37,7 +37,7 @@ def certificate(problem: Problem, packing: Packing, *, time_limit: float | None 
 
     >>> from shapewright.packing import Problem, pack
     >>> certificate(Problem("T1 I3"), pack("T1 I3")).claim
-    'the best box by score is 4x5, and 1 better box holds no packing'
+    '4 pieces lie in 4x5, and in no box that is better by score'
 
     Raises ``CertificateError`` for answers that are not proven, or that prove themselves; for the goals 'value', 'room'
     and 'bonus', for a clearance or a margin, and for zones; and where a search is too large to be written down.
@@ -91,8 +91,8 @@ def _best_box(problem: Problem, packing: Packing, clock: Clock) -> Certificate:
         for section in sections:
             yield from section.lines()
 
-    many = f"{len(boxes)} better box{'es hold' if len(boxes) != 1 else ' holds'} no packing"
-    return Certificate(f"the best box by {goal} is {own[0]}x{own[1]}, and {many}", BEST_BOX, lines())
+    where = f"{own[0]}x{own[1]}, and in no box that is better by {goal}"
+    return Certificate(f"{len(packing.placements)} pieces lie in {where}", BEST_BOX, lines())
 
 
 def _stated(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
