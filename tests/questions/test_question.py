@@ -11,7 +11,7 @@ from shapewright.claims import Findings
 from shapewright.errors import NotationError
 from shapewright.questions import FAMILIES, find
 from shapewright.questions.asked import check_parameters
-from shapewright.questions.fields import TIME_LIMIT, Flag, Text, Whole
+from shapewright.questions.fields import Flag, Text, Whole
 from shapewright.questions.findings import verified
 from shapewright.questions.question import Answer, Formats, Question, counted, envelope
 from shapewright.questions.screen import FILE, Screen
@@ -83,8 +83,6 @@ def test_the_envelope() -> None:
 def test_each_door_has_its_fields() -> None:
     assert [field.name for field in QUESTION.at("shell")] == ["animal", "threads"]
     assert [field.name for field in QUESTION.at("studio")] == ["animal", "page"]
-    assert not QUESTION.has_time_limit
-    assert Question("a", "b", "", (TIME_LIMIT,), QUESTION.answer).has_time_limit
 
 
 def test_a_session_has_fields_of_its_own_at_the_shell() -> None:

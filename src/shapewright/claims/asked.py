@@ -9,8 +9,6 @@ from typing import Any, TypeVar, cast
 from shapewright.claims.reading import is_a_file
 from shapewright.errors import NotationError, ShapewrightError, quote
 
-__all__ = ["Asked", "ElsewhereError"]
-
 Value = TypeVar("Value")
 
 

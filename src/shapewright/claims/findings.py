@@ -20,15 +20,6 @@ from shapewright.storage.json import integers_of_any_length
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = [
-    "ABOUT",
-    "ENVELOPE",
-    "Findings",
-    "same",
-    "shown",
-    "summary",
-]
-
 ENVELOPE = 1
 """The version of the keys that every answer has; it grows when one of them is taken away or means something else."""
 

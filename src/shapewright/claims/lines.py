@@ -10,8 +10,6 @@ from shapewright.claims.reading import entry
 if TYPE_CHECKING:
     from shapewright.claims.findings import Findings
 
-__all__ = ["check_in_order", "check_lines"]
-
 
 def check_in_order(found: Findings, key: str, file: str | None, texts: Iterable[str]) -> str | None:
     """Return what is left of a file after these texts, each found after the one before; None if there is no file.

@@ -12,23 +12,6 @@ from shapewright.errors import LimitError, NotationError, ShapewrightError
 from shapewright.storage.json import integers_of_any_length, json_or_lines
 from shapewright.storage.text import decoded
 
-__all__ = [
-    "answer_in",
-    "command_of",
-    "entry",
-    "flag",
-    "is_a_file",
-    "listed",
-    "number",
-    "parse",
-    "read_answers",
-    "refuse_malformed",
-    "refuse_too_large",
-    "text",
-    "text_in",
-    "whole",
-]
-
 _FILES = (".txt", ".dlx", ".xmpuzzle", ".pieces", ".json", ".jsonl", ".gz")
 
 _KINDS: dict[type, str] = {

@@ -27,8 +27,6 @@ from shapewright.errors import (
 )
 from shapewright.jobs.limits import Clock
 
-__all__ = ["TIME_LIMIT", "Case", "Rule", "recheck", "recheck_all"]
-
 TIME_LIMIT = 60.0
 """Seconds that a second look takes at most, unless a caller says otherwise."""
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from shapewright.storage.json import without_digits
 
-__all__ = ["Tracked", "tracked", "unread"]
-
 
 class Tracked(dict[str, Any]):
     """A record of plain data that remembers which of its keys were read.

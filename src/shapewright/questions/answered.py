@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Question
 
-__all__ = ["refuse_malformed"]
-
 _TYPES: dict[object, tuple[tuple[type, ...], str]] = {
     "string": ((str,), "a text"),
     "boolean": ((bool,), "true or false"),

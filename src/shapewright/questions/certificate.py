@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from shapewright.questions.question import Question
     from shapewright.storage.certificate import Certificate
 
-__all__ = ["CERTIFICATE", "with_certificate"]
-
 MAX_STUDIO_BYTES = 4 << 20
 _ABOUT = """
 

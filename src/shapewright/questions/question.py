@@ -194,11 +194,6 @@ class Question:
         """Its name with that of its family, as an answer repeats it."""
         return f"{self.family} {self.name}"
 
-    @property
-    def has_time_limit(self) -> bool:
-        """Whether it takes a time limit."""
-        return any(each.name == "time_limit" for each in self.fields)
-
     def formats_of(self, asked: Asked) -> Formats:
         """The formats of the answer to this question, asked with these values."""
         return self.formats(asked) if callable(self.formats) else self.formats

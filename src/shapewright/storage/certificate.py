@@ -9,8 +9,6 @@ from typing import IO, NamedTuple, cast
 from shapewright.errors import ProblemError
 from shapewright.storage.files import whole_file
 
-__all__ = ["BRIDGES", "SUFFIXES", "Certificate", "check_name"]
-
 SUFFIXES = (".cert", ".cert.xz")
 BRIDGES = {".drat": ".cnf", ".pbp": ".opb"}
 """Proofs for programs of others, and the formulas that these are about, in files beside them."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from shapewright.clear.paths.path import Path
     from shapewright.clear.paths.path_solution import PathSolution
 
-__all__ = ["book_answer", "opener"]
-
 
 def book_answer(case: Case) -> None:
     """An answer of ``clear book --json``."""

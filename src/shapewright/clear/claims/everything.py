@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.search.impossible import Verdict
 
-__all__ = ["impossible", "live", "queues", "sequences", "solutions", "table"]
-
 # Sequences of so many pieces are listed and counted for a second opinion: some thousand.
 FEW = 4
 

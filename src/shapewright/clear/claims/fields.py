@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from shapewright.clear.batch.fields import Stated
     from shapewright.clear.search.many_queues import Unknown
 
-__all__ = ["counted"]
-
 Place = tuple[object, object, object]
 """A line, a fumen of it and a page of that; None for what is not named."""
 

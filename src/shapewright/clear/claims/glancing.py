@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.claims.question import Game
 
-__all__ = ["glance"]
-
 _LONG = 3600.0
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
 
-__all__ = ["replay_lines"]
-
 _PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
 _NO_QUESTION = "JSON Lines do not state what was asked"
 _COUNTED = frozenset({"chance", "queues", "tucked"})

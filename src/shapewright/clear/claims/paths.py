@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from shapewright.clear.paths.path import Path
     from shapewright.clear.paths.path_solution import PathSolution
 
-__all__ = ["by_rows", "compare_path", "path"]
-
 _MINIMAL = "minimal"
 # Solutions that are built by themselves for a second opinion.
 MAX_BUILT = 2000

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from shapewright.clear.claims.question import Rules
     from shapewright.clear.graph.setup import Setup
 
-__all__ = ["MAX_ORDERED", "can_be_ordered", "chance", "cover", "goal_of", "percent"]
-
 MAX_LISTED = 5_000_000
 # Queues that are searched one by one: a second opinion takes about a millisecond for each.
 MAX_SEARCHED = 20_000

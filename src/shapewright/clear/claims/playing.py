@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.nets.train import Fitness, Start
 
-__all__ = ["compare_nets", "demo", "loop", "train"]
-
 
 def demo(case: Case) -> None:
     """An answer of ``clear demo --json``."""

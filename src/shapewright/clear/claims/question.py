@@ -25,24 +25,6 @@ if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
     from shapewright.clear.notation.fumen import Fumen
 
-__all__ = [
-    "Game",
-    "Rules",
-    "asked_kicks",
-    "compare_bound",
-    "compare_keys",
-    "compare_pieces",
-    "compare_some",
-    "drop_of",
-    "game_of",
-    "kicks_of",
-    "problem_of",
-    "queue_of",
-    "required",
-    "rules_of",
-    "setup_of",
-]
-
 Said = TypeVar("Said")
 
 MAX_HEIGHT = 20

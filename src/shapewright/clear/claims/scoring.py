@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.scoring.table import AttackTable
 
-__all__ = ["ren", "score"]
-
 _LEFT = "cells are left at the end"
 _USUAL_RUNS = 10
 

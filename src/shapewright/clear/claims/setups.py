@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.setup.setup_results import FoundSetup, Setups
 
-__all__ = ["blueprint_of", "congruents", "filling_of", "setup", "spin"]
-
 
 def setup(case: Case) -> None:
     """An answer of ``clear setup --json``."""

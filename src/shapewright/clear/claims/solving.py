@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     from shapewright.clear.claims.question import Game
     from shapewright.clear.solution import Solution
 
-__all__ = ["check_details", "fumen", "none_at", "replayed", "same_record", "show", "solve"]
-
 
 def solve(case: Case) -> None:
     """An answer of ``clear solve --json``."""

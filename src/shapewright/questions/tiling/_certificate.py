@@ -13,8 +13,6 @@ from shapewright.storage.certificate import BRIDGES, Certificate
 from shapewright.tiling.certificate import certificate
 from shapewright.tiling.refutation import Form, refutation
 
-__all__ = ["none", "number"]
-
 
 def none(asked: Asked, desk: Desk, _: Answer) -> Certificate:
     """Prove that there is no tiling."""
