@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from tests.certificates.checking import proven
 from tests.doors.asking import on_the_page
 
 from shapewright import tiling
@@ -655,3 +656,15 @@ def test_results_can_be_downloaded(studio, family, question, body, files) -> Non
         assert reply.status_code == 200
         assert reply.content[:400].lstrip().lower().startswith(start.lower())
         assert len(reply.content) > 4
+
+
+def test_a_certificate_can_be_fetched_where_the_answer_is_proven(studio, tmp_path) -> None:
+    for body, said in (
+        ({"board": "4x4", "pieces": "4*L4"}, "proven: 10 covers of 16 cells by 1 kind of pieces"),
+        ({"board": "4x5", "pieces": "tetrominoes"}, "proven: no cover of 20 cells by 5 kinds of pieces"),
+    ):
+        run = studio.post("/api/tiling/count", json=body).headers["shapewright-run"]
+        assert "count.cert" in studio.get(f"/api/runs/{run}").json()["files"]
+        file = tmp_path / "fetched.cert"
+        file.write_bytes(studio.get(f"/api/runs/{run}/files/count.cert").content)
+        assert proven(file, "check_cover.py") == said
