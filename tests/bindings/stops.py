@@ -60,10 +60,10 @@ EXEMPT = {
 UNLIMITED = {
     "of Python, not of the engine": """shuffler.sample source.sample random.sample chance.sample pattern.queues
         kept.queues token.start each.queues answer.words pictured.words files.words crew.words _dask.words pen.draw
-        ring.split shlex.split path.split fumen_pages.split split solve ways verdicts.nearest_swappable
+        ring.split shlex.split path.split fumen_pages.split solve ways verdicts.nearest_swappable
         verdicts.at_distance""",
     "at most so many as the caller says, which are few": """words.words shapes.members family.members shapes.matching
-        shapes.sample full.sample native.primes DominoBoard.primes""",
+        shapes.sample full.sample native.primes""",
     "below a few options, or none": "search.start",
 }
 """Calls in the package that could give a stop and give none: why, and who is called."""
