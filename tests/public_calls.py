@@ -228,6 +228,7 @@ def _data_file() -> str:
 
 
 WITHOUT_VALUES = {
+    *(f"{family}.certificate" for family in ("clear", "packing", "shapez", "stacking", "tiling")),
     "clear.best_spin",
     "clear.check",
     "clear.faults",

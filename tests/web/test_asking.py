@@ -13,7 +13,7 @@ def asked(studio: TestClient, verb: str, body: Any) -> tuple[int, dict[str, Any]
     return reply.status_code, reply.json()
 
 
-DRAWN = {"stack.svg", "stack.png"}
+DRAWN = {"stack.svg", "stack.png", "stack.cert"}
 TEXTS = {"stack.txt", "stack.json", "stack.jsonl"}
 
 
@@ -24,7 +24,7 @@ TEXTS = {"stack.txt", "stack.json", "stack.jsonl"}
         ("solve", {"sequence": "LL", "width": 5, "best": 2}, {*DRAWN, "stack.gif", *TEXTS}),
         # Many sequences are lines of text; there is no picture of them, and the answer is not lost by that.
         ("solve", {"file": "LL\nII\n"}, TEXTS),
-        ("solve", {"sequence": "IIII", "width": 4, "height_limit": 3, "board": "####"}, {"stack.json"}),
+        ("solve", {"sequence": "IIII", "width": 4, "height_limit": 3, "board": "####"}, {"stack.cert", "stack.json"}),
         ("show", {}, {"stack.txt", "stack.json"}),
     ],
 )

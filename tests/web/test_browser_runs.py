@@ -67,7 +67,7 @@ def test_the_head_of_a_page_tells_of_what_is_at_work(page) -> None:
             "/tiling#board=4x4&pieces=4*L4&ask=list",
             {".svg": b"<svg", ".png": b"\x89PNG", ".txt": b"", ".json": b'{"version"', ".jsonl": b'{"placements"'},
         ),
-        ("/tiling#board=5x4&pieces=5*T4&ask=solve", {".json": b'{"version"'}),
+        ("/tiling#board=5x4&pieces=5*T4&ask=solve", {".cert": b'{"certificate"', ".json": b'{"version"'}),
     ],
 )
 def test_an_answer_is_taken_away_as_files(page, tmp_path: Path, link: str, files: dict[str, bytes]) -> None:

@@ -19,6 +19,7 @@ from shapewright.claims.covers import Puzzle, Section, board_of, searched, shape
 from shapewright.errors import CertificateError, InternalError, NeedlessError, NotationError
 from shapewright.jobs.limits import Clock
 from shapewright.packing.boxes import boxes_of
+from shapewright.packing.problem import problem_of
 from shapewright.packing.rules import score
 from shapewright.storage.certificate import Certificate
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 BEST_BOX = "check_packing.py"
 
 
-def certificate(problem: Problem, packing: Packing, *, time_limit: float | None = None) -> Certificate:
+def certificate(problem: Problem | str, packing: Packing, *, time_limit: float | None = None) -> Certificate:
     """Return the certificate of an answer to ``problem``: that a packing is optimal, or that there is none.
 
     >>> from shapewright.packing import Problem, pack
@@ -43,7 +44,7 @@ def certificate(problem: Problem, packing: Packing, *, time_limit: float | None 
     and 'bonus', for a clearance or a margin, and for zones; and where a search is too large to be written down.
     ``StoppedError`` when the time limit (seconds) is over.
     """
-    clock = Clock(time_limit)
+    problem, clock = problem_of(problem), Clock(time_limit)
     if problem.goal in ("value", "room", "bonus") or problem.is_zoned or problem.cover_corner:
         raise CertificateError("there are no certificates yet for values, room, bonuses, zones and covered corners")
     if problem.clearance or problem.margin:

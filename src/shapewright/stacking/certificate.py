@@ -22,6 +22,7 @@ from shapewright.stacking.games.deadly import Deadly
 from shapewright.stacking.games.longest import Longest
 from shapewright.stacking.games.survival import Survival
 from shapewright.stacking.pieces import tetrominoes
+from shapewright.stacking.problem import problem_of
 from shapewright.stacking.rules import COUNTED, TETRIS, height, heights
 from shapewright.stacking.survival_rules import after, letters, lookup, mirror, start
 from shapewright.storage.certificate import Certificate
@@ -48,7 +49,7 @@ Tops = tuple[int, ...]
 
 
 def certificate(
-    problem: Problem,
+    problem: Problem | str,
     found: Plan | Longest | Survival | Deadly | None,
     *,
     time_limit: float | None = None,
@@ -60,6 +61,7 @@ def certificate(
     not listed, and where the checker would have to go through too many states; ``StoppedError`` when the time limit
     (seconds) is reached, here or while the lines are made.
     """
+    problem = problem_of(problem)
     if isinstance(found, Survival | Deadly):
         return _of_game(problem, found, Clock(time_limit, stop))
     if problem.drop != "hard":

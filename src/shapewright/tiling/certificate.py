@@ -11,6 +11,7 @@ from shapewright.claims.covers import Puzzle, Section, Symmetry, board_of, searc
 from shapewright.errors import CertificateError, LimitError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling.covers.exact_cover import ExactCover
+from shapewright.tiling.problem import problem_of
 from shapewright.tiling.proof.finding import by_numbers
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.instance import Cover
@@ -73,7 +74,7 @@ def of_exact_cover(cover: ExactCover) -> Puzzle:
 
 
 def certificate(
-    problem: Problem | ExactCover,
+    problem: Problem | ExactCover | str,
     claim: Claim = "covers",
     *,
     up_to_symmetry: bool = False,
@@ -93,6 +94,7 @@ def certificate(
     Raises ``CertificateError`` where there is none: if the claim is "none" and there is a cover, if the search is too
     large to be written down, or for exact covers with colours; ``StoppedError`` when the time limit (seconds) is over.
     """
+    problem = problem if isinstance(problem, ExactCover) else problem_of(problem, of_cover="certificate(cover)")
     clock = Clock(time_limit)
     sections: list[Section] = []
     if isinstance(problem, ExactCover):

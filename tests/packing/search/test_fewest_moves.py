@@ -12,6 +12,7 @@ from tests.reference.packing.repairs import fewest
 
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.cli import main
+from shapewright.errors import NotationError
 from shapewright.packing import Bag, check, pack, repair, verify
 
 ARTS = ("##", "###", "##/#.", "##/##", "###/#..")
@@ -81,13 +82,15 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
     assert worse["at_least"] == 4
     assert verify(json.dumps(worse)).valid is True
     loose = {**worse, "parameters": {key: value for key, value in worse["parameters"].items() if key != "locked"}}
-    loose |= {"goal": "box", "bound": None, "board": None}
-    del loose["board_parts"]
+    loose |= {"goal": "box", "bound": None}
+    del loose["board"], loose["board_parts"]
     assert any(fault["claim"] == "locked" for fault in verify(json.dumps(loose)).faults)
     del loose["locked"]
     found = verify(json.dumps(loose))
     assert any(fault["claim"] == "at_least" for fault in found.faults), found.lines()
-    for change in ({"at_least": 4}, {"at_least": -1}, {"moved": 2}):
+    for change in ({"at_least": 4}, {"moved": 2}):
         assert verify(json.dumps({**answer, **change})).valid is False
+    with pytest.raises(NotationError, match="'at_least' is not a whole number"):
+        verify(json.dumps({**answer, "at_least": -1}))
     assert main(["packing", "repair", str(before), bag, "--locked", "8,8"]) == 2
     assert "the locked cell 8,8 is not covered" in capsys.readouterr().err

@@ -122,7 +122,7 @@ def test_a_wrong_waste_is_found_out(capsys: pytest.CaptureFixture[str]) -> None:
     for pieces, empty in (({"T": 0}, 0), ({"S": 0}, 1), ({"T": 0}, None)):
         forged = {**entry, "waste": {"pieces": pieces, "empty": empty}}
         assert verify({**answer, "refuted": [forged]}).valid is False
-    with pytest.raises(NotationError, match="a waste is not a whole number"):
+    with pytest.raises(NotationError, match="is not a whole number, 0 or more: -1"):
         verify({**answer, "refuted": [{**entry, "waste": {"pieces": {"T": -1}, "empty": 1}}]})
 
 

@@ -267,7 +267,7 @@ def test_lies_about_a_puzzle_are_found() -> None:
         assert "puzzles" in [fault["claim"] for fault in verdict.faults], lie
     assert [fault["claim"] for fault in tiling.verify({**answer, "seed": 3}).faults] == ["seed"]
     for key in ("solution", "choose", "grade", "reasons", "fewest"):
-        with pytest.raises(NotationError, match=f"puzzle 1 has no '{key}'"):
+        with pytest.raises(NotationError, match=f"(puzzle 1|its 'puzzles.0') has no '{key}'"):
             tiling.verify({**answer, "puzzles": [{name: one for name, one in record.items() if name != key}]})
     for lie in ({"fewest": "all"}, {"tries": 2}):
         assert [fault["claim"] for fault in tiling.verify({**answer, "puzzles": [{**record, **lie}]}).faults] == [

@@ -49,7 +49,7 @@ def _formats(asked: Asked) -> Formats:
     drawn = tuple(suffix for suffix in FORMATS if suffix != ".jsonl")
     if isinstance(came, Pattern):
         why = "a chance is not a picture; 'clear path' draws solutions"
-        return Formats(refused=dict.fromkeys([each for each in drawn if each not in (".txt", ".json")], why))
+        return Formats(refused=dict.fromkeys((".svg", ".png", ".gif", ".pdf", ".html", ".fumen", ".pc"), why))
     return Formats(drawn)
 
 
