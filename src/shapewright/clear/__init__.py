@@ -132,4 +132,3 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.spins import best_spin as best_spin
     from shapewright.clear.spins import spins as spins
     from shapewright.clear.verify import verify as verify
-    from shapewright.storage.certificate import Certificate as Certificate

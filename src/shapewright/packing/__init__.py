@@ -45,4 +45,3 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.packing.stock import Stock as Stock
     from shapewright.packing.values import Values as Values
     from shapewright.packing.verify import verify as verify
-    from shapewright.storage.certificate import Certificate as Certificate

@@ -68,4 +68,3 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.shapez.verdicts.matches import PatternVerdict as PatternVerdict
     from shapewright.shapez.verdicts.matches import judge as judge
     from shapewright.shapez.verify import verify as verify
-    from shapewright.storage.certificate import Certificate as Certificate

@@ -41,4 +41,3 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.stacking.solve import first as first
     from shapewright.stacking.solve import solve as solve
     from shapewright.stacking.verify import verify as verify
-    from shapewright.storage.certificate import Certificate as Certificate
