@@ -1,9 +1,11 @@
+from pathlib import Path
+
 import pytest
 from tests.certificates.changed_covers import CHECKER
 from tests.reference import exact_covers
 
 from shapewright.claims import covers
-from shapewright.errors import CertificateError, StoppedError
+from shapewright.errors import CertificateError, ProblemError, StoppedError
 from shapewright.tiling import Problem, count, first
 from shapewright.tiling.certificate import certificate
 from shapewright.tiling.covers.exact_cover import ExactCover
@@ -96,3 +98,16 @@ def test_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_time_limit_ends_it() -> None:
     with pytest.raises(StoppedError):
         certificate(Problem("5x12", "pentominoes"), time_limit=0.01)
+
+
+def test_a_certificate_is_written_once_and_whole(tmp_path: Path) -> None:
+    proof = certificate(Problem("4x4", "4*L4"))
+    assert proof.write(str(tmp_path / "first.cert"))["bytes"] == (tmp_path / "first.cert").stat().st_size > 0
+    with pytest.raises(ProblemError, match="has been written already"):
+        proof.write(str(tmp_path / "again.cert"))
+    assert not (tmp_path / "again.cert").exists()
+
+
+def test_another_claim_is_refused() -> None:
+    with pytest.raises(ProblemError, match="expected covers, none or least cost"):
+        certificate(Problem("4x4", "4*L4"), "most")  # type: ignore[arg-type]

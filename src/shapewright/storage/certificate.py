@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from itertools import chain
 from typing import IO, NamedTuple, cast
 
 from shapewright.errors import ProblemError
@@ -35,9 +36,13 @@ class Certificate(NamedTuple):
     def write(self, path: str) -> dict[str, object]:
         """Write the file, compressed if its name ends in ``.xz``, and say what it is: all of it or nothing is there.
 
-        Raises ``FileError`` if it cannot be written, and what the making of the lines raises.
+        Raises ``FileError`` if it cannot be written, ``ProblemError`` if it was before, and what making lines raises.
         """
         check_name(path)
+        first = next(self.lines, None)
+        if first is None:
+            raise ProblemError("this certificate has been written already; make another one")
+        lines = chain([first], self.lines)
         for suffix, other in BRIDGES.items():
             if path.endswith(suffix):
                 with whole_file(path.removesuffix(suffix) + other) as file:
@@ -48,9 +53,9 @@ class Certificate(NamedTuple):
                 import lzma  # few certificates are compressed
 
                 with lzma.open(cast("IO[bytes]", digest), "wb", preset=1) as packed:
-                    packed.writelines(line.encode() + b"\n" for line in self.lines)
+                    packed.writelines(line.encode() + b"\n" for line in lines)
             else:
-                digest.writelines(line.encode() + b"\n" for line in self.lines)
+                digest.writelines(line.encode() + b"\n" for line in lines)
         return {
             "file": path,
             "claim": self.claim,

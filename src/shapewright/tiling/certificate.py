@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from shapewright.cells.quotient import Quotient
 from shapewright.claims.covers import Puzzle, Section, Symmetry, board_of, searched, shape_of, whole
-from shapewright.errors import CertificateError, LimitError
+from shapewright.errors import CertificateError, LimitError, ProblemError, listed_words
 from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.problem import problem_of
@@ -94,6 +94,8 @@ def certificate(
     Raises ``CertificateError`` where there is none: if the claim is "none" and there is a cover, if the search is too
     large to be written down, or for exact covers with colours; ``StoppedError`` when the time limit (seconds) is over.
     """
+    if claim not in get_args(Claim):
+        raise ProblemError(f"claim is {claim!r}; expected {listed_words(get_args(Claim), 'or')}")
     problem = problem if isinstance(problem, ExactCover) else problem_of(problem, of_cover="certificate(cover)")
     clock = Clock(time_limit)
     sections: list[Section] = []
